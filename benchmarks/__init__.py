@@ -1,0 +1,1 @@
+"""Where the README's figures come from: `python -m benchmarks`."""

@@ -1,0 +1,136 @@
+"""On `/warn`, `/remove`, `/suspend`, `/undo`, on what is typed in a table chat, and on who leaves
+voice or server.
+"""
+
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.doorway import Answer, Caller, Person, about, answer, house_of, options, ruling
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine.ids import Rank, SeatNo, UserId
+from mafia_bot.engine.refusals import Refusal
+from mafia_bot.table.house import House
+from mafia_bot.table.status import offence_choices
+from mafia_bot.table.table import Table
+from mafia_bot.table.watch import Said
+
+Seat = app_commands.Range[int, 1, 20]
+Choices = list[app_commands.Choice[str]]
+
+
+class Discipline(commands.Cog):
+    """Warnings and removals, by hand and by themselves."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @app_commands.command(**about("warn"))
+    @options("seat", "offence", "times")
+    @app_commands.guild_only()
+    async def warn(
+        self,
+        interaction: discord.Interaction,
+        seat: Seat,
+        offence: str,
+        times: app_commands.Range[int, 1, 5] = 1,
+    ) -> None:
+        caller = Caller(self.house, interaction)
+
+        async def rule(table: Table, rank: Rank) -> Answer:
+            outcome = await table.submit(cmd.Warn(rank, SeatNo(seat), offence, times))
+            return outcome if isinstance(outcome, Refusal) else caller.texts("warned-private")
+
+        await answer(caller, ruling(caller, rule))
+
+    @app_commands.command(**about("remove"))
+    @options("seat", "offence", "hall")
+    @app_commands.guild_only()
+    async def remove(
+        self, interaction: discord.Interaction, seat: Seat, offence: str, hall: bool | None = None
+    ) -> None:
+        caller = Caller(self.house, interaction)
+
+        async def rule(table: Table, rank: Rank) -> Answer:
+            outcome = await table.submit(cmd.Remove(rank, SeatNo(seat), offence, hall))
+            return outcome if isinstance(outcome, Refusal) else caller.texts("removed-private")
+
+        await answer(caller, ruling(caller, rule))
+
+    @app_commands.command(**about("suspend"))
+    @options("player", "offence")
+    @app_commands.guild_only()
+    async def suspend(self, interaction: discord.Interaction, player: Person, offence: str) -> None:
+        caller = Caller(self.house, interaction)
+
+        async def rule(table: Table, rank: Rank) -> Answer:
+            outcome = await table.submit(cmd.Suspend(rank, UserId(player.id), offence))
+            return outcome if isinstance(outcome, Refusal) else caller.texts("done")
+
+        await answer(caller, ruling(caller, rule))
+
+    @app_commands.command(**about("undo"))
+    @app_commands.guild_only()
+    async def undo(self, interaction: discord.Interaction) -> None:
+        caller = Caller(self.house, interaction)
+
+        async def rule(table: Table, rank: Rank) -> Answer:
+            outcome = await table.submit(cmd.Undo(rank))
+            return outcome if isinstance(outcome, Refusal) else caller.texts("done")
+
+        await answer(caller, ruling(caller, rule))
+
+    @warn.autocomplete("offence")
+    async def _warnings(self, interaction: discord.Interaction, current: str) -> Choices:
+        return await self._offered(interaction, current, {"warning"})
+
+    @remove.autocomplete("offence")
+    async def _removals(self, interaction: discord.Interaction, current: str) -> Choices:
+        return await self._offered(interaction, current, {"removal", "hall"})
+
+    @suspend.autocomplete("offence")
+    async def _bans(self, interaction: discord.Interaction, current: str) -> Choices:
+        return await self._offered(interaction, current, {"suspension", "hall"})
+
+    async def _offered(self, interaction: discord.Interaction, current: str, sanctions: set[str]) -> Choices:
+        caller = Caller(self.house, interaction)
+        table = await caller.table()
+        if isinstance(table, Refusal):
+            return []
+        offered = offence_choices(table.game.rules, sanctions, caller.texts)
+        return [
+            app_commands.Choice(name=name[:100], value=value)
+            for value, name in offered
+            if current.casefold() in name.casefold()
+        ][:25]
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """A line in a table chat: a formula, thanks, a forbidden word, a word out of turn."""
+        if message.author.bot or message.guild is None:
+            return
+        said = Said(message.channel.id, UserId(message.author.id), message.content)
+        reply = await self.house.watch.said(said)
+        if reply is not None:
+            # The line may have been deleted meanwhile, and an answer lost is no harm.
+            with suppress(discord.HTTPException):
+                await message.reply(reply, mention_author=False)
+
+    @commands.Cog.listener()
+    async def on_voice_state_update(
+        self, member: discord.Member, before: discord.VoiceState, after: discord.VoiceState
+    ) -> None:
+        """Somebody came, went, or was muted."""
+        await self.house.watch.voice(member, before, after)
+
+    @commands.Cog.listener()
+    async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
+        """Somebody left the server."""
+        await self.house.watch.gone(payload.guild_id, UserId(payload.user.id))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Load this door."""
+    await bot.add_cog(Discipline(house_of(bot)))

@@ -1,0 +1,222 @@
+"""How every door opens: whose press it was, which table it means, and an answer within Discord's three
+seconds.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypedDict, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from mafia_bot.engine.ids import Rank, SeatNo, UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.table.house import House
+from mafia_bot.table.table import Table
+from mafia_bot.texts import Language, english, language_of
+
+DEFER_AFTER = 1.8
+"""Seconds after which an answer that is not ready yet is promised; Discord gives up after three."""
+
+_log = logging.getLogger(__name__)
+
+
+class Housed(Protocol):
+    """The bot as its doors know it."""
+
+    house: House
+
+
+def house_of(bot: commands.Bot) -> House:
+    """The house of the bot that loads a door."""
+    return cast(Housed, bot).house
+
+
+class About(TypedDict):
+    """How a command is called and described in English."""
+
+    name: str
+    description: str
+
+
+def about(path: str) -> About:
+    """The English name and description of a command, `lobby open` or `warn`; others come from the
+    translator.
+    """
+    key = path.replace(" ", "-")
+    return About(name=path.rsplit(" ", 1)[-1], description=english(f"command-{key}-about"))
+
+
+def options(*names: str) -> Callable[[Any], Any]:
+    """The English descriptions of a command's options."""
+    return app_commands.describe(**{name: english(f"option-{name}-about") for name in names})
+
+
+class Caller:
+    """One press or command: the person, their language, their powers, and the way to answer them alone."""
+
+    def __init__(self, house: House, interaction: discord.Interaction) -> None:
+        self.house, self.interaction = house, interaction
+
+    @property
+    def user(self) -> UserId:
+        """Who pressed."""
+        return UserId(self.interaction.user.id)
+
+    @property
+    def texts(self) -> Language:
+        """The caller's own language."""
+        return self.house.kit.texts.for_language(language_of(str(self.interaction.locale)))
+
+    @property
+    def moderator(self) -> bool:
+        """Whether the server lets the caller silence others: it may then rule at the bot's own table
+        (GE-02).
+        """
+        return self.interaction.permissions.mute_members or self.interaction.permissions.manage_guild
+
+    @property
+    def received(self) -> float:
+        """When Discord received the press, epoch seconds: a vote counts by it (GE-05)."""
+        return self.interaction.created_at.timestamp()
+
+    async def table(self) -> Table | Refusal:
+        """The table that the caller's channel means."""
+        assert self.interaction.guild_id is not None
+        return await self.house.find(self.interaction.guild_id, self.interaction.channel_id)
+
+    def rank(self, table: Table) -> Rank | None:
+        """Whose ruling the caller's is at this table."""
+        return table.rank(self.user, moderator=self.moderator)
+
+    def seat(self, table: Table) -> SeatNo | None:
+        """The caller's seat."""
+        return table.game.seat_of(self.user)
+
+    def refused(self, refusal: Refusal) -> str:
+        """A refusal in the caller's words, with the clause it rests on."""
+        texts = self.texts
+        text = texts(f"refusal-{refusal.code}", **refusal.data)
+        return texts("refusal-clause", text=text, clause=refusal.clause) if refusal.clause else text
+
+    def remember(self) -> None:
+        """Keep the caller's name as seen now, so that tables and sheets can be written without asking
+        Discord.
+        """
+        person = self.interaction.user
+        guild_id = self.interaction.guild_id
+        if guild_id is not None:
+            names = {person.id: person.display_name}
+            kit = self.house.kit
+            kit.stage.spawn(kit.store.members.saw(guild_id, names, kit.now()))
+
+
+Person = discord.User | discord.Member
+"""Whom an option names: a plain user is somebody who is not on the server (any more)."""
+Answer = str | Refusal | None
+"""A sentence for the caller alone, a refusal, or None when the press itself is the answer."""
+
+
+async def answer(
+    caller: Caller, work: Coroutine[Any, Any, Answer], answered: Callable[[], bool] = lambda: False
+) -> None:
+    """Do the work and tell the caller privately; what takes long is promised first.
+
+    Errors are logged, never shown.
+
+    `answered` says whether somebody else (the board) answers the interaction.
+    """
+    task = asyncio.ensure_future(work)
+    interaction = caller.interaction
+    if not await _in_time(caller, task) and not interaction.response.is_done():
+        await _promise(interaction)
+    try:
+        result = await task
+    except Exception:
+        game = _game_of(caller)
+        _log.exception("a command failed (game %s, user %s)", game, caller.user)
+        result = caller.texts("unknown-error")
+    if result is None and answered():
+        return
+    await tell(interaction, caller.refused(result) if isinstance(result, Refusal) else result)
+
+
+COMMAND = discord.InteractionType.application_command
+
+
+async def _in_time(caller: Caller, task: asyncio.Future[Answer]) -> bool:
+    timer = asyncio.ensure_future(caller.house.kit.sleep(DEFER_AFTER))
+    racers: set[asyncio.Future[Any]] = {task, timer}
+    await asyncio.wait(racers, return_when=asyncio.FIRST_COMPLETED)
+    timer.cancel()
+    return task.done()
+
+
+async def _promise(interaction: discord.Interaction) -> None:
+    try:
+        await interaction.response.defer(ephemeral=True, thinking=interaction.type is COMMAND)
+    except discord.HTTPException as error:
+        # The answer itself was under way at the same moment.
+        _log.info("a promise did not arrive: %s", error)
+
+
+async def stumbled(
+    house: House, interaction: discord.Interaction, error: app_commands.AppCommandError
+) -> None:
+    """Answer a command that never reached its door: an option that cannot be read, a command of an old
+    version.
+    """
+    caller = Caller(house, interaction)
+    _log.error(
+        "a command could not be read (game %s, user %s)", _game_of(caller), caller.user, exc_info=error
+    )
+    if interaction.type is COMMAND:
+        await tell(interaction, caller.texts("unknown-error"))
+
+
+async def tell(interaction: discord.Interaction, text: str | None, **extra: Any) -> None:
+    """Answer the caller alone; with no text a press is only acknowledged. A dead interaction is no error."""
+    try:
+        if text is None and not extra:
+            if not interaction.response.is_done():
+                await interaction.response.defer()
+        elif interaction.response.is_done():
+            await interaction.followup.send(text or "", ephemeral=True, **extra)
+        else:
+            await interaction.response.send_message(text, ephemeral=True, **extra)
+    except discord.HTTPException as error:
+        # The press was carried out; only its answer came too late.
+        _log.info("an answer did not arrive: %s", error)
+
+
+def _game_of(caller: Caller) -> int | None:
+    here = [t for t in caller.house.tables() if t.hall.guild_id == caller.interaction.guild_id]
+    channel = caller.interaction.channel_id
+    meant = [t for t in here if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or here
+    return meant[0].game_id if meant else None
+
+
+async def at_table(caller: Caller, deed: Callable[[Table], Awaitable[Answer]]) -> Answer:
+    """Do something at the table that the caller means, or say that there is none."""
+    table = await caller.table()
+    return table if isinstance(table, Refusal) else await deed(table)
+
+
+async def ruling(caller: Caller, deed: Callable[[Table, Rank], Awaitable[Answer]]) -> Answer:
+    """The same for those who may rule there (GE-02)."""
+    table = await caller.table()
+    if isinstance(table, Refusal):
+        return table
+    rank = caller.rank(table)
+    return Refusal(Code.NOT_HOST, "GE-02") if rank is None else await deed(table, rank)
+
+
+async def seated(caller: Caller, deed: Callable[[Table, SeatNo], Awaitable[Answer]]) -> Answer:
+    """The same for those who sit there."""
+    table = await caller.table()
+    if isinstance(table, Refusal):
+        return table
+    seat = caller.seat(table)
+    return Refusal(Code.NOT_SEATED) if seat is None else await deed(table, seat)

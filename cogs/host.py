@@ -1,0 +1,128 @@
+"""On `/game …`: the host's powers, and what anybody may ask of a game (GE-01, GE-09)."""
+
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.doorway import Answer, Caller, Person, about, answer, at_table, house_of, options, ruling, seated
+from cogs.lobby import start
+from cogs.presses import Pressed, button
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine.controls import Press
+from mafia_bot.engine.ids import Rank, SeatNo, UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.table.house import House
+from mafia_bot.table.panels import card_panel
+from mafia_bot.table.status import status_lines
+from mafia_bot.table.table import Table
+from mafia_bot.texts import english
+
+Seat = app_commands.Range[int, 1, 20]
+Ruled = Callable[[Rank], cmd.Command]
+"""A command that only waits for the rank of the hand that gives it."""
+
+
+@app_commands.guild_only()
+class Host(commands.GroupCog, group_name="game", group_description=english("command-game-about")):
+    """Leading a game."""
+
+    def __init__(self, house: House, bot: commands.Bot) -> None:
+        self.house, self.bot = house, bot
+
+    async def cog_load(self) -> None:
+        """Answer «My card» wherever it stands."""
+        self.bot.add_dynamic_items(button(self.house, Press.CARD, self._pressed_card))
+
+    @app_commands.command(**about("game start"))
+    async def start(self, interaction: discord.Interaction) -> None:
+        caller = Caller(self.house, interaction)
+        await answer(caller, at_table(caller, lambda table: start(caller, table)))
+
+    @app_commands.command(**about("game status"))
+    async def status(self, interaction: discord.Interaction) -> None:
+        caller = Caller(self.house, interaction)
+
+        async def look(table: Table) -> Answer:
+            return "\n".join(status_lines(table.game, caller.user, caller.texts))
+
+        await answer(caller, at_table(caller, look))
+
+    @app_commands.command(**about("game card"))
+    async def card(self, interaction: discord.Interaction) -> None:
+        caller = Caller(self.house, interaction)
+        await answer(caller, seated(caller, lambda table, seat: _card(caller, table, seat)))
+
+    @app_commands.command(**about("game pause"))
+    async def pause(self, interaction: discord.Interaction) -> None:
+        await self._rule(interaction, cmd.Pause)
+
+    @app_commands.command(**about("game resume"))
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await self._rule(interaction, cmd.Resume)
+
+    @app_commands.command(**about("game skip"))
+    async def skip(self, interaction: discord.Interaction) -> None:
+        await self._rule(interaction, cmd.Skip)
+
+    @app_commands.command(**about("game extend"))
+    @options("seconds")
+    async def extend(self, interaction: discord.Interaction, seconds: int) -> None:
+        await self._rule(interaction, lambda rank: cmd.Extend(rank, float(seconds)))
+
+    @app_commands.command(**about("game end"))
+    @options("reason")
+    async def end(
+        self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, 100] | None = None
+    ) -> None:
+        await self._rule(interaction, lambda rank: cmd.Annul(rank, reason or "annulled"))
+
+    @app_commands.command(**about("game replace"))
+    @options("seat", "player")
+    async def replace(self, interaction: discord.Interaction, seat: Seat, player: Person) -> None:
+        caller = Caller(self.house, interaction)
+
+        async def seat_them(table: Table, rank: Rank) -> Answer:
+            if player.bot:
+                return Refusal(Code.BOTS_DO_NOT_PLAY)
+            if isinstance(player, discord.User):
+                return Refusal(Code.NOT_A_MEMBER)
+            user = UserId(player.id)
+            if (banned := await self.house.banned(table, user)) is not None:
+                return banned
+            await self.house.remember(table.hall.guild_id, {player.id: player.display_name})
+            return await _ruled(caller, table, cmd.Replace(rank, SeatNo(seat), user))
+
+        await answer(caller, ruling(caller, seat_them))
+
+    @app_commands.command(**about("game defeat"))
+    @options("seat")
+    async def defeat(self, interaction: discord.Interaction, seat: Seat) -> None:
+        await self._rule(interaction, lambda rank: cmd.DeclareDefeat(rank, SeatNo(seat)))
+
+    async def _rule(self, interaction: discord.Interaction, command: Ruled) -> None:
+        caller = Caller(self.house, interaction)
+        await answer(caller, ruling(caller, lambda table, rank: _ruled(caller, table, command(rank))))
+
+    async def _pressed_card(self, pressed: Pressed, table: Table) -> Answer:
+        seat = pressed.caller.seat(table)
+        if seat is None:
+            return Refusal(Code.NOT_SEATED)
+        return await _card(pressed.caller, table, seat)
+
+
+async def _ruled(caller: Caller, table: Table, command: cmd.Command) -> Answer:
+    outcome = await table.submit(command)
+    return outcome if isinstance(outcome, Refusal) else caller.texts("done")
+
+
+async def _card(caller: Caller, table: Table, seat: SeatNo) -> Answer:
+    if not table.dealt:
+        return Refusal(Code.NOT_STARTED)
+    return card_panel(table, seat, caller.texts).text
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Load this door."""
+    await bot.add_cog(Host(house_of(bot), bot))

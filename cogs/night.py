@@ -1,0 +1,89 @@
+"""On the public button «Night»: everybody's private panel, alike for all (GE-11)."""
+
+from discord.ext import commands
+
+from cogs.doorway import Answer, house_of, tell
+from cogs.presses import Pressed, button, menu
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine.controls import Press
+from mafia_bot.engine.ids import SeatNo
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.state import Night as NightPhase
+from mafia_bot.engine.state import ShortNight
+from mafia_bot.table.house import House
+from mafia_bot.table.ordering import with_slot
+from mafia_bot.table.panels import night_panel, whispers
+from mafia_bot.table.table import Table
+
+
+class Night(commands.Cog):
+    """The night's panels."""
+
+    def __init__(self, house: House, bot: commands.Bot) -> None:
+        self.house, self.bot = house, bot
+
+    async def cog_load(self) -> None:
+        """Answer the night's buttons and menus, old messages' too."""
+        self.bot.add_dynamic_items(
+            button(self.house, Press.NIGHT, _open),
+            menu(self.house, Press.TARGET, _choose),
+            button(self.house, Press.REFUSE, _refuse),
+            menu(self.house, Press.ORDER, _order),
+        )
+
+
+async def _open(pressed: Pressed, table: Table) -> Answer:
+    seat = pressed.caller.seat(table)
+    if seat is None:
+        return Refusal(Code.NOT_SEATED)
+    if not isinstance(table.game.phase, (NightPhase, ShortNight)):
+        return Refusal(Code.NOT_NIGHT)
+    panel = night_panel(table, seat, pressed.caller.texts)
+    await tell(pressed.caller.interaction, panel.text, view=panel.view)
+    pressed.carrier.claim()
+    return None
+
+
+async def _choose(pressed: Pressed, table: Table) -> Answer:
+    return await _act(pressed, table, SeatNo(int(pressed.values[0])))
+
+
+async def _refuse(pressed: Pressed, table: Table) -> Answer:
+    return await _act(pressed, table, None)
+
+
+async def _act(pressed: Pressed, table: Table, target: SeatNo | None) -> Answer:
+    seat = pressed.caller.seat(table)
+    if seat is None:
+        return Refusal(Code.NOT_SEATED)
+    outcome = await table.submit(cmd.ChooseTarget(seat, pressed.step, target))
+    if isinstance(outcome, Refusal):
+        return outcome
+    return await _told(pressed, table, seat, whispers(outcome, seat, pressed.caller.texts))
+
+
+async def _order(pressed: Pressed, table: Table) -> Answer:
+    seat = pressed.caller.seat(table)
+    if seat is None:
+        return Refusal(Code.NOT_SEATED)
+    order = with_slot(table.game.order, pressed.slot, SeatNo(int(pressed.values[0])))
+    outcome = await table.submit(cmd.GiveOrder(seat, pressed.step, order))
+    if isinstance(outcome, Refusal):
+        return outcome
+    return await _told(pressed, table, seat, whispers(outcome, seat, pressed.caller.texts))
+
+
+async def _told(pressed: Pressed, table: Table, seat: SeatNo, lines: list[str]) -> Answer:
+    """Put the answer into the panel itself; whoever sleeps is told the same in the same way."""
+    if isinstance(table.game.phase, (NightPhase, ShortNight)):
+        panel = night_panel(table, seat, pressed.caller.texts)
+        text = "\n".join([panel.text, *lines]) if lines else panel.text
+        await pressed.carrier.deliver(content=text, view=panel.view)
+    else:
+        await pressed.carrier.deliver(content="\n".join(lines) or pressed.caller.texts("done"), view=None)
+    return None
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Load this door."""
+    await bot.add_cog(Night(house_of(bot), bot))

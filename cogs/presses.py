@@ -1,0 +1,119 @@
+"""Buttons and menus that survive restarts: a press is known by its token, whatever message it stands in."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Self, TypeVar
+
+import discord
+
+from cogs.doorway import Answer, Caller, answer
+from mafia_bot.engine.controls import TOKEN, Press
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.table.house import House
+from mafia_bot.table.table import Table
+
+Item = TypeVar("Item", bound=discord.ui.Item[Any])
+PROMISED = discord.InteractionResponseType.deferred_message_update
+"""A press whose answer took long: the pressed message is still to be edited."""
+
+
+class PressCarrier:
+    """Takes the next page of the board back as the answer to a press, which costs no request."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self._interaction = interaction
+        self.claimed = False
+
+    @property
+    def message_id(self) -> int | None:
+        """The message that was pressed."""
+        message = self._interaction.message
+        return None if message is None else message.id
+
+    def claim(self) -> None:
+        """The board will answer."""
+        self.claimed = True
+
+    async def deliver(self, **content: Any) -> bool:
+        """Edit the pressed message; false if it is too late for that."""
+        response = self._interaction.response
+        if response.is_done() and response.type is not PROMISED:
+            return False
+        try:
+            if response.is_done():
+                await self._interaction.edit_original_response(**content)
+            else:
+                await response.edit_message(**content)
+        except discord.HTTPException:
+            return False
+        return True
+
+
+class Pressed:
+    """One press: who, at which table, in which step, on which seat, and what was chosen in a menu."""
+
+    def __init__(self, caller: Caller, match: re.Match[str], values: list[str]) -> None:
+        self.caller = caller
+        self.game_id, self.step = int(match["game"]), int(match["step"])
+        self.slot, self.values = int(match["seat"]), values
+        self.carrier = PressCarrier(caller.interaction)
+
+    @property
+    def house(self) -> House:
+        """Where the tables are."""
+        return self.caller.house
+
+    def table(self) -> Table | None:
+        """The table whose message was pressed; None if its game is no longer kept."""
+        return self.house.table_of(self.game_id)
+
+
+Deed = Callable[[Pressed, Table], Awaitable[Answer]]
+
+
+def button(house: House, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
+    """The class that answers a kind of button."""
+    return _item(house, press, deed, discord.ui.Button)
+
+
+def menu(house: House, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
+    """The class that answers a kind of menu."""
+    return _item(house, press, deed, discord.ui.Select)
+
+
+def _item(
+    house: House, press: Press, deed: Deed, kind: type[discord.ui.Item[Any]]
+) -> type[discord.ui.DynamicItem[Any]]:
+    pattern = TOKEN.replace("{press}", press)
+
+    class Answering(discord.ui.DynamicItem[kind], template=pattern):  # type: ignore[valid-type]
+        def __init__(self, item: Any, match: re.Match[str]) -> None:
+            super().__init__(item)
+            self.match = match
+
+        @classmethod
+        async def from_custom_id(
+            cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        ) -> Self:
+            return cls(item, match)
+
+        async def callback(self, interaction: discord.Interaction) -> None:
+            values = list(getattr(self.item, "values", []))
+            await _answered(house, interaction, self.match, values, deed)
+
+    Answering.__name__ = f"{press.title()}Pressed"
+    return Answering
+
+
+async def _answered(
+    house: House, interaction: discord.Interaction, match: re.Match[str], values: list[str], deed: Deed
+) -> None:
+    caller = Caller(house, interaction)
+    pressed = Pressed(caller, match, values)
+    caller.remember()
+    await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)
+
+
+async def _do(pressed: Pressed, deed: Deed) -> Answer:
+    table = pressed.table()
+    return Refusal(Code.STALE) if table is None else await deed(pressed, table)

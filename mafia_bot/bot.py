@@ -1,0 +1,190 @@
+"""The composition root: builds the parts once, passes them by hand, and ties them to the gateway's events."""
+
+import asyncio
+import hashlib
+import logging
+import random
+from collections.abc import Callable
+
+import discord
+import msgspec
+from discord.ext import commands, tasks
+
+from cogs.doorway import stumbled
+from mafia_bot.config import Config
+from mafia_bot.rulesets import load
+from mafia_bot.stage.room_keys import HallChannels
+from mafia_bot.stage.rooms import RoomMissing, RoomTrouble
+from mafia_bot.stage.stage import Stage
+from mafia_bot.store import Store, opened
+from mafia_bot.table.house import House
+from mafia_bot.table.kit import Kit, Sleep
+from mafia_bot.texts import Texts
+from mafia_bot.translator import Translator
+
+COGS = ("setup", "lobby", "day", "night", "discipline", "host", "club", "rules")
+BEAT_SECONDS = 15.0
+"""How often a running game writes that it is alive: the most that a crash can take from a step's time."""
+
+_log = logging.getLogger(__name__)
+
+
+def virtual_now() -> float:
+    """The time as discord.py tells it, epoch seconds; a simulated server makes it virtual."""
+    return discord.utils.utcnow().timestamp()
+
+
+class MafiaBot(commands.Bot):
+    """The bot. `sleep` and `dice` are given by a simulation; in production they are the real ones."""
+
+    def __init__(
+        self,
+        config: Config,
+        store: Store,
+        *,
+        sleep: Sleep = asyncio.sleep,
+        dice: random.Random | None = None,
+        now: Callable[[], float] = virtual_now,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned, intents=intents_of(config), help_command=None
+        )
+        self.config, self.store = config, store
+        rulesets = load()
+        if config.rules.directory is not None:
+            rulesets |= load(config.rules.directory)
+        dice = dice or random.SystemRandom()
+        texts = Texts.load(strict=False)
+        stage = Stage(
+            self,
+            store.ledger,
+            now=now,
+            sleep=sleep,
+            lots=dice,
+            in_flight=config.voice.in_flight,
+            recheck=config.voice.recheck_seconds,
+            on_trouble=self._on_trouble,
+            on_chat_gone=self._on_chat_gone,
+        )
+        kit = Kit(store=store, stage=stage, texts=texts, now=now, sleep=sleep, dice=dice)
+        self.house = House(
+            kit, self, rulesets, language=config.language, hears_chat=config.discord.message_content
+        )
+        self._beating = tasks.loop(seconds=BEAT_SECONDS)(self.house.beat)
+
+    async def setup_hook(self) -> None:
+        """Load the doors, take up the games, tell Discord of the commands if they changed."""
+        await self.tree.set_translator(Translator(self.house.kit.texts))
+        self.tree.error(self._on_command_error)
+        for name in COGS:
+            await self.load_extension(f"cogs.{name}")
+        await self.house.wake()
+        await self._sync()
+        self._beating.start()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """There are no commands by mention: lines are heard by the doors alone."""
+
+    async def on_ready(self) -> None:
+        """Connected, perhaps again: what was missed is looked up, never waited for."""
+        await self.house.ready(frozenset(guild.id for guild in self.guilds if not guild.unavailable))
+
+    async def on_resumed(self) -> None:
+        """The old session goes on."""
+        await self.house.ready(frozenset(guild.id for guild in self.guilds if not guild.unavailable))
+
+    async def on_disconnect(self) -> None:
+        """Discord is out of reach: no step ends meanwhile (GE-13)."""
+        self.house.doze()
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """One server is out of reach."""
+        self.house.doze(frozenset({guild.id}))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """It is back."""
+        await self.house.ready(frozenset({guild.id}))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Invited, perhaps again after having been shown out mid-game."""
+        await self.house.ready(frozenset({guild.id}))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Shown out: nothing can be done there now; the journal and the mutes owed are remembered."""
+        self.house.doze(frozenset({guild.id}))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted by hand: where a game needs it, it is made anew at once."""
+        self._mend(lambda hall: channel.id in (hall.category_id, hall.voice_id, *hall.rooms.values()))
+
+    async def close(self) -> None:
+        """Stop alarms and tasks; games go on from the journal at the next start."""
+        self._beating.cancel()
+        self.house.close()
+        await super().close()
+
+    async def _on_command_error(
+        self, interaction: discord.Interaction, error: discord.app_commands.AppCommandError
+    ) -> None:
+        await stumbled(self.house, interaction, error)
+
+    def _on_trouble(self, hall: HallChannels, troubles: tuple[RoomTrouble, ...]) -> None:
+        for trouble in troubles:
+            _log.warning("hall %s: %s", hall.category_id, trouble)
+        if any(isinstance(trouble, RoomMissing) for trouble in troubles):
+            self._mend(lambda channels: channels.category_id == hall.category_id)
+
+    def _on_chat_gone(self, chat_id: int) -> None:
+        self._mend(lambda channels: chat_id in channels.rooms.values())
+
+    def _mend(self, belongs: Callable[[HallChannels], bool]) -> None:
+        for table in self.house.tables():
+            if belongs(table.hall) and not table.over:
+                self.house.kit.stage.spawn(self.house.mend(table))
+
+    async def _sync(self) -> None:
+        """Send the commands to Discord only if they differ from what was sent last: syncing is limited."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(msgspec.json.encode(payload, enc_hook=str)).hexdigest()
+        if await self.store.bots.digest(self.application_id or 0) == digest:
+            return
+        guild = discord.Object(self.config.discord.dev_guild) if self.config.discord.dev_guild else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+        await self.store.bots.told(self.application_id or 0, digest, self.house.kit.now())
+
+
+def intents_of(config: Config) -> discord.Intents:
+    """No privileged intent but the message content, and that only if the club wants typed formulas and
+    words.
+    """
+    intents = discord.Intents.none()
+    intents.guilds = intents.voice_states = intents.guild_messages = True
+    intents.message_content = config.discord.message_content
+    return intents
+
+
+def run(config: Config) -> None:
+    """Run until stopped. Raises StoreError if the database cannot be used."""
+    asyncio.run(_run(config))
+
+
+def _prepare(config: Config) -> None:
+    """Settle what is one for the whole process: where the log goes, and where Discord is."""
+    level = logging.getLevelNamesMapping()[config.log.level.upper()]
+    file = config.log.file
+    handler = logging.StreamHandler() if file is None else logging.FileHandler(file, encoding="utf-8")
+    discord.utils.setup_logging(handler=handler, level=level)
+    if config.discord.api_base is not None:
+        discord.http.Route.BASE = config.discord.api_base
+
+
+async def _run(config: Config) -> None:
+    assert config.discord.token is not None
+    _prepare(config)
+    async with (
+        opened(config.database.url, config.database.data_dir) as store,
+        MafiaBot(config, store) as bot,
+    ):
+        await bot.start(config.discord.token.get_secret_value())

@@ -1,0 +1,94 @@
+"""The game sheet (протокол): a finished game as lines, for a message and for the terminal.
+
+Knows results and texts; it opens every card, so it is for games that are over (GE-06).
+"""
+
+from msgspec import Struct
+
+from mafia_bot.club.points import PointsProfile, points_of
+from mafia_bot.club.results import FinishedGame, FinishedSeat
+from mafia_bot.engine.ids import SeatNo
+from mafia_bot.texts import Language
+from mafia_bot.texts.wording import safe_name
+
+TECHNICAL_DEFEAT = "technical-defeat"
+
+
+class SheetLine(Struct, frozen=True):
+    """One seat in words; `points` is a number for the caller to format."""
+
+    seat: SeatNo
+    name: str
+    role: str
+    exit: str
+    warnings: int
+    points: float
+    won: bool
+
+
+def sheet(game: FinishedGame, texts: Language, profile: PointsProfile) -> tuple[SheetLine, ...]:
+    """The lines of a game in seat order."""
+    return tuple(
+        SheetLine(
+            seat=seat.seat,
+            name=seat.name,
+            role=texts(f"role-{seat.role}"),
+            exit=_exit(seat, texts),
+            warnings=seat.warnings,
+            points=points_of(profile, game, seat),
+            won=game.won(seat),
+        )
+        for seat in sorted(game.seats, key=lambda seat: seat.seat)
+    )
+
+
+def verdict(game: FinishedGame, texts: Language) -> str:
+    """Who won, in one line: a team, a shared win (MA-25), a draw, or nobody because it was annulled."""
+    if not game.counts:
+        return texts("annulled")
+    if not game.winners:
+        return texts("won-draw")
+    # CX-04: a maniac who plays for the town wins as one of the town; only a defeat is shared by rivals.
+    if len(game.winners) > 1 and game.reason == TECHNICAL_DEFEAT:
+        return texts("won-shared", teams=[texts(f"team-{team}") for team in game.winners])
+    return texts(f"won-{game.winners[0]}")
+
+
+def sheet_message(game: FinishedGame, texts: Language, profile: PointsProfile) -> str:
+    """The sheet as a Discord message: head, verdict, a line a seat, best move, host (20 seats fit)."""
+    rows = [
+        texts(
+            "sheet-row-warned" if line.warnings else "sheet-row",
+            seat=line.seat,
+            name=line.name,
+            role=line.role,
+            exit=line.exit,
+            warnings=line.warnings,
+        )
+        for line in sheet(game, texts, profile)
+    ]
+    rows += [
+        texts("sheet-best-move", seat=seat.seat, seats=seat.best_move)
+        for seat in game.seats
+        if seat.best_move
+    ]
+    if game.host is not None:
+        rows.append(texts("sheet-host", user=game.host))
+    head = [
+        f"**{texts('sheet-title', number=game.number)}**",
+        texts("sheet-played", ruleset=game.ruleset, day=game.day, days=game.days),
+        f"{verdict(game, texts)} {_reason(game, texts)}".rstrip(),
+    ]
+    return "\n".join(head + rows)
+
+
+def _exit(seat: FinishedSeat, texts: Language) -> str:
+    if seat.exit is None:
+        return texts("cause-alive")
+    key = "sheet-exit-night" if seat.exit.at_night else "sheet-exit-day"
+    return texts(key, round=seat.exit.round, cause=texts(f"cause-{seat.exit.cause}"))
+
+
+def _reason(game: FinishedGame, texts: Language) -> str:
+    key = f"reason-{game.reason}"
+    return texts(key) if texts.has(key) else safe_name(game.reason)

@@ -1,0 +1,216 @@
+"""What somebody wants, as imperatives. Who may want it is decided by `decide`, never by the sender."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from mafia_bot.engine.ids import Rank, Role, SeatNo, UserId
+
+
+class Command(Struct, frozen=True):
+    """The root of every command."""
+
+
+class PlayerCommand(Command, frozen=True):
+    """Something a seat does."""
+
+    seat: SeatNo
+
+
+class HostCommand(Command, frozen=True):
+    """Something the host, an assistant or the bot rules (GE-02, GE-09)."""
+
+    rank: Rank
+
+
+class OpenLobby(Command, frozen=True):
+    """Open a lobby under a ruleset given whole, with a host or none."""
+
+    rules: dict[str, Any]
+    host: UserId | None
+
+
+class Join(Command, frozen=True):
+    """Take the next free seat."""
+
+    user: UserId
+
+
+class Unjoin(Command, frozen=True):
+    """Leave the lobby, or be shown out of it."""
+
+    user: UserId
+    kicked: bool = False
+
+
+class ChooseRuleset(HostCommand, frozen=True):
+    """Play by another ruleset."""
+
+    rules: dict[str, Any]
+
+
+class ChooseDeal(HostCommand, frozen=True):
+    """Play with other cards than recommended; empty brings the recommendation back (MA-01)."""
+
+    cards: tuple[tuple[Role, int], ...]
+
+
+class NameHost(HostCommand, frozen=True):
+    """Put a person, or the bot (None), in the host's chair."""
+
+    user: UserId | None
+
+
+class NameAssistant(HostCommand, frozen=True):
+    """Add or dismiss an assistant host."""
+
+    user: UserId
+    add: bool = True
+
+
+class StartGame(HostCommand, frozen=True):
+    """Close the lobby, deal, let night 0 fall. `spared`: last game's first victim and newcomers (CC-21)."""
+
+    spared: tuple[UserId, ...] = ()
+
+
+class EndSpeech(PlayerCommand, frozen=True):
+    """«Спасибо», or «Пас!». With a step it is meant for that turn alone: a double press ends only one."""
+
+    step: int | None = None
+
+
+class Nominate(PlayerCommand, frozen=True):
+    """Put a seat to the vote."""
+
+    target: SeatNo
+
+
+class CastVote(PlayerCommand, frozen=True):
+    """Vote for a candidate in the window that was open when the hand went down (received, seconds)."""
+
+    window: int
+    target: SeatNo
+    received: float
+
+
+class CastLiftVote(PlayerCommand, frozen=True):
+    """Vote on all the tied leaving."""
+
+    window: int
+    agree: bool
+    received: float
+
+
+class ChooseTarget(PlayerCommand, frozen=True):
+    """Press a seat in the night panel of a step; None is «nobody»."""
+
+    step: int
+    target: SeatNo | None
+
+
+class GiveOrder(PlayerCommand, frozen=True):
+    """The don's ordered list of victims (CL-03, MW-03)."""
+
+    step: int
+    order: tuple[SeatNo, ...]
+
+
+class NameBestMove(PlayerCommand, frozen=True):
+    """The first victim's guess (SP-08)."""
+
+    seats: tuple[SeatNo, ...]
+
+
+class AnswerQuestion(PlayerCommand, frozen=True):
+    """The maniac's public answer (CX-04)."""
+
+    yes: bool
+
+
+class Pause(HostCommand, frozen=True):
+    """Stop the clock."""
+
+
+class Resume(HostCommand, frozen=True):
+    """Let the clock go on."""
+
+
+class Skip(HostCommand, frozen=True):
+    """End the step that is open."""
+
+
+class Extend(HostCommand, frozen=True):
+    """Give extra seconds."""
+
+    seconds: float
+
+
+class Warn(HostCommand, frozen=True):
+    """Issue one or more warnings for an offence (MW-18)."""
+
+    seat: SeatNo
+    offence: str
+    times: int = 1
+
+
+class Remove(HostCommand, frozen=True):
+    """Remove from the table or the hall; None takes the offence's own default (MW-19)."""
+
+    seat: SeatNo
+    offence: str
+    hall: bool | None = None
+
+
+class Suspend(HostCommand, frozen=True):
+    """Ban a person, seated or not, for an offence that carries a ban (CC-18, CC-19, MW-15)."""
+
+    user: UserId
+    offence: str
+
+
+class Undo(HostCommand, frozen=True):
+    """Take back the last ruling."""
+
+
+class Replace(HostCommand, frozen=True):
+    """Another person for a seat."""
+
+    seat: SeatNo
+    user: UserId
+
+
+class DeclareDefeat(HostCommand, frozen=True):
+    """Technical defeat of a seat's team (MA-25, SP-09)."""
+
+    seat: SeatNo
+
+
+class Annul(HostCommand, frozen=True):
+    """End the game without a result."""
+
+    reason: str
+
+
+class TimeRanOut(Command, frozen=True):
+    """The alarm of a step rang."""
+
+    step: int
+
+
+class DropOut(PlayerCommand, frozen=True):
+    """A seat is no longer in voice."""
+
+
+class ComeBack(PlayerCommand, frozen=True):
+    """A seat is in voice again."""
+
+
+class GraceRanOut(PlayerCommand, frozen=True):
+    """A seat did not come back in time."""
+
+
+class EndOutage(Command, frozen=True):
+    """The bot is back; it was last alive at `since` (epoch seconds)."""
+
+    since: float

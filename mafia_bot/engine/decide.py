@@ -1,0 +1,192 @@
+"""From a command to events or a refusal: who may, when, and which phase answers. It changes nothing
+itself.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import discipline, hosting
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.evolution.lobby import opened
+from mafia_bot.engine.phases import (
+    ballot,
+    justification,
+    last_words,
+    lift_vote,
+    lobby,
+    maniac_question,
+    night,
+    nomination,
+    short_night,
+    speeches,
+    vote,
+)
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.run import Facts, Run
+from mafia_bot.engine.state import (
+    Ballot,
+    Game,
+    Justification,
+    LastWords,
+    LiftVote,
+    Lobby,
+    ManiacQuestion,
+    Night,
+    NominationWindow,
+    Over,
+    ShortNight,
+    Speeches,
+)
+
+Handler = Callable[[Run, cmd.Command], Refusal | None]
+
+HANDLERS: dict[type, Handler] = {
+    Lobby: lobby.handle,
+    Night: night.handle,
+    LastWords: last_words.handle,
+    Speeches: speeches.handle,
+    NominationWindow: nomination.handle,
+    Justification: justification.handle,
+    Ballot: ballot.handle,
+    LiftVote: lift_vote.handle,
+    ShortNight: short_night.handle,
+    ManiacQuestion: maniac_question.handle,
+}
+RUN_OUT: dict[type, Callable[[Run], None]] = {
+    Night: night.run_out,
+    LastWords: last_words.run_out,
+    Speeches: speeches.run_out,
+    NominationWindow: nomination.run_out,
+    Justification: justification.run_out,
+    Ballot: ballot.run_out,
+    LiftVote: lift_vote.run_out,
+    ShortNight: short_night.run_out,
+    ManiacQuestion: maniac_question.run_out,
+}
+LOBBY_ONLY = (cmd.Join, cmd.Unjoin, cmd.ChooseRuleset, cmd.ChooseDeal, cmd.StartGame)
+DISCIPLINE: dict[type, Callable[..., Refusal | None]] = {
+    cmd.Warn: discipline.warn,
+    cmd.Remove: discipline.remove,
+    cmd.Suspend: discipline.suspend,
+    cmd.Undo: discipline.undo,
+    cmd.DeclareDefeat: discipline.defeat,
+    cmd.NameHost: hosting.name_host,
+    cmd.NameAssistant: hosting.name_assistant,
+    cmd.Annul: hosting.annul,
+}
+"""Rulings that any phase accepts in the same way."""
+
+
+class Step(Struct, frozen=True):
+    """An accepted command: its events and the position after them."""
+
+    events: tuple[ev.Event, ...]
+    game: Game
+
+
+def open_lobby(command: cmd.OpenLobby) -> Step:
+    """The beginning of a journal. Raises pydantic.ValidationError for rules that cannot be played."""
+    event = ev.LobbyOpened(command.rules, command.host)
+    return Step((event,), opened(event))
+
+
+def step(game: Game, command: cmd.Command, facts: Facts) -> Step | Refusal:
+    """Decide a command and carry its events out on the position.
+
+    The same decision as `decide`; callers who need the next position anyway save the second evolution.
+    """
+    run = Run(game, facts)
+    refusal = _dispatch(run, command)
+    if refusal is not None:
+        return refusal
+    maniac_question.ask_if_due(run)
+    if run.game.ruling is not None and not run.game.ruling.sealed:
+        run.emit(ev.RulingSealed())  # all that the ruling brought about can be undone with it (GE-09)
+    return Step(tuple(run.events), run.game)
+
+
+def decide(game: Game, command: cmd.Command, facts: Facts) -> tuple[ev.Event, ...] | Refusal:
+    """The events that a command brings about, or why it brings none. Never raises for a wrong command."""
+    result = step(game, command, facts)
+    return result if isinstance(result, Refusal) else result.events
+
+
+def _dispatch(run: Run, command: cmd.Command) -> Refusal | None:
+    if isinstance(command, cmd.PlayerCommand):
+        return _player(run, command)
+    phase = run.game.phase
+    if type(command) in DISCIPLINE:
+        if isinstance(phase, Over) and not isinstance(command, cmd.Undo):
+            return Refusal(Code.GAME_OVER)
+        return DISCIPLINE[type(command)](run, command)
+    if isinstance(phase, Over):
+        return Refusal(Code.GAME_OVER)
+    if isinstance(phase, Lobby) != isinstance(command, LOBBY_ONLY):
+        return Refusal(Code.NOT_STARTED if isinstance(phase, Lobby) else Code.ALREADY_STARTED)
+    return _other(run, command)
+
+
+def _other(run: Run, command: cmd.Command) -> Refusal | None:
+    match command:
+        case cmd.TimeRanOut():
+            return _time_ran_out(run, command)
+        case cmd.Skip():
+            return _skip(run)
+        case cmd.Pause():
+            return hosting.pause(run)
+        case cmd.Resume():
+            return hosting.resume(run)
+        case cmd.Extend():
+            return hosting.extend(run, command)
+        case cmd.Replace():
+            return hosting.replace(run, command)
+        case cmd.EndOutage():
+            return hosting.end_outage(run, command)
+        case _:
+            return HANDLERS[type(run.game.phase)](run, command)
+
+
+def _player(run: Run, command: cmd.PlayerCommand) -> Refusal | None:
+    game, phase = run.game, run.game.phase
+    if isinstance(phase, Over):
+        return Refusal(Code.GAME_OVER)
+    if isinstance(phase, Lobby):
+        return Refusal(Code.NOT_STARTED)
+    if not game.has(command.seat):
+        return Refusal(Code.NOT_SEATED)
+    if isinstance(command, cmd.EndSpeech) and command.step not in (None, game.clock.step):
+        return Refusal(Code.STALE)
+    match command:
+        case cmd.DropOut():
+            return hosting.drop_out(run, command)
+        case cmd.ComeBack():
+            return hosting.come_back(run, command)
+        case cmd.GraceRanOut():
+            return hosting.grace_ran_out(run, command)
+    if game.paused:
+        return Refusal(Code.GAME_PAUSED, "GE-09")
+    leaving = isinstance(phase, LastWords) and command.seat in phase.queue
+    if not game.player(command.seat).alive and not leaving:
+        return Refusal(Code.DEAD, "GE-06")
+    return HANDLERS[type(phase)](run, command)
+
+
+def _time_ran_out(run: Run, command: cmd.TimeRanOut) -> Refusal | None:
+    clock = run.game.clock
+    early = clock.deadline is None or run.now < clock.deadline
+    if command.step != clock.step or early:
+        return Refusal(Code.STALE)
+    RUN_OUT[type(run.game.phase)](run)
+    return None
+
+
+def _skip(run: Run) -> Refusal | None:
+    if run.game.paused:
+        return Refusal(Code.GAME_PAUSED, "GE-09")
+    RUN_OUT[type(run.game.phase)](run)
+    return None
+
+
+__all__ = ["Facts", "Step", "decide", "open_lobby", "step", "vote"]

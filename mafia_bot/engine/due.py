@@ -1,0 +1,28 @@
+"""What the table waits for and until when: the deadlines live in the state, never in a timer's memory."""
+
+from msgspec import Struct
+
+from mafia_bot.engine.commands import Command, GraceRanOut, TimeRanOut
+from mafia_bot.engine.state import Ballot, Game, LiftVote, Lobby, Over
+
+
+class Deadline(Struct, frozen=True):
+    """The command to give at an instant (epoch seconds). `by_arrival`: what was sent in time still counts."""
+
+    at: float
+    command: Command
+    by_arrival: bool = False
+
+
+def due(game: Game) -> Deadline | None:
+    """The nearest deadline of a position, or None while it waits for people alone."""
+    if game.paused or isinstance(game.phase, (Lobby, Over)):
+        return None
+    found = []
+    if game.clock.deadline is not None:
+        ballot = isinstance(game.phase, (Ballot, LiftVote))
+        found.append(Deadline(game.clock.deadline, TimeRanOut(game.clock.step), ballot))
+    if game.absent:
+        seat, at = min(game.absent, key=lambda pair: pair[1])
+        found.append(Deadline(at, GraceRanOut(seat)))
+    return min(found, key=lambda deadline: deadline.at, default=None)

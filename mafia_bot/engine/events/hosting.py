@@ -1,0 +1,68 @@
+"""What the host and the outside world do to the clock and the seats, and the end."""
+
+from mafia_bot.engine.events.base import Event
+from mafia_bot.engine.ids import SeatNo, Team, UserId
+
+
+class GamePaused(Event, frozen=True):
+    """The clock stands; so many seconds are left of the step."""
+
+    at: float
+    left: float
+
+
+class GameResumed(Event, frozen=True):
+    """The clock goes on."""
+
+    at: float
+    deadline: float
+
+
+class StepExtended(Event, frozen=True):
+    """The host gave extra seconds."""
+
+    deadline: float
+    seconds: float
+
+
+class OutageEnded(Event, frozen=True):
+    """The bot was away; the step has its remaining time again, absences start anew (GE-13)."""
+
+    at: float
+    deadline: float | None
+    grace: float
+
+
+class PlayerDropped(Event, frozen=True):
+    """A seat fell out of voice; its grace ends at the deadline (GE-13)."""
+
+    seat: SeatNo
+    deadline: float
+
+
+class PlayerReturned(Event, frozen=True):
+    """A seat is back in voice."""
+
+    seat: SeatNo
+
+
+class HostAsked(Event, frozen=True):
+    """The grace of a seat ran out at a table with a human host."""
+
+    seat: SeatNo
+
+
+class PlayerReplaced(Event, frozen=True):
+    """Another person on the same seat with the same card."""
+
+    seat: SeatNo
+    user: UserId
+
+
+class GameEnded(Event, frozen=True):
+    """The winners, why, and whether it counts for ratings."""
+
+    winners: tuple[Team, ...]
+    reason: str
+    counts: bool
+    at: float

@@ -1,0 +1,59 @@
+"""What happens before the cards are dealt."""
+
+from typing import Any
+
+from mafia_bot.engine.events.base import Event
+from mafia_bot.engine.ids import Role, UserId
+
+
+class LobbyOpened(Event, frozen=True):
+    """A lobby under a ruleset (whole, as data), with the host or none (GE-02)."""
+
+    rules: dict[str, Any]
+    host: UserId | None
+
+
+class RulesetChosen(Event, frozen=True):
+    """Another ruleset, whole."""
+
+    rules: dict[str, Any]
+
+
+class DealChosen(Event, frozen=True):
+    """The host's own deal, civilians left out (MA-01); empty brings back the recommended one."""
+
+    cards: tuple[tuple[Role, int], ...]
+
+
+class PlayerJoined(Event, frozen=True):
+    """Somebody took the next free seat."""
+
+    user: UserId
+
+
+class PlayerUnjoined(Event, frozen=True):
+    """Somebody left the lobby, or was asked to."""
+
+    user: UserId
+    kicked: bool
+
+
+class HostNamed(Event, frozen=True):
+    """Who hosts; None is the bot (GE-02)."""
+
+    user: UserId | None
+
+
+class AssistantNamed(Event, frozen=True):
+    """An assistant host was added or dismissed."""
+
+    user: UserId
+    added: bool
+
+
+class GameStarted(Event, frozen=True):
+    """The lobby closed; the people by seat, and those whom it is courteous to spare at first (CC-21)."""
+
+    users: tuple[UserId, ...]
+    at: float
+    spared: tuple[UserId, ...] = ()

@@ -1,0 +1,54 @@
+"""Small moves on a position that several events share; it must not decide anything."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from mafia_bot.engine.events import Event
+from mafia_bot.engine.ids import SeatNo
+from mafia_bot.engine.state import Clock, Game, Player
+
+Evolver = Callable[[Game, Any], Game]
+EVOLVERS: dict[type[Event], Evolver] = {}
+"""One function per event class; `tests` prove that none is missing."""
+
+
+E = TypeVar("E", bound=Event)
+
+
+def on(kind: type[E]) -> Callable[[Callable[[Game, E], Game]], Callable[[Game, E], Game]]:
+    """Register the function that evolves a position by events of `kind`."""
+
+    def register(function: Callable[[Game, E], Game]) -> Callable[[Game, E], Game]:
+        EVOLVERS[kind] = function
+        return function
+
+    return register
+
+
+def tick(game: Game, at: float, deadline: float) -> Clock:
+    """The clock of a new step; at a paused table it stands with all its seconds left."""
+    if game.paused:
+        return Clock(game.clock.step + 1, at, None, deadline - at)
+    return Clock(game.clock.step + 1, at, deadline, None)
+
+
+def with_player(game: Game, player: Player) -> tuple[Player, ...]:
+    """All players with one of them exchanged."""
+    players = game.players
+    index = player.seat - 1
+    return (*players[:index], player, *players[index + 1 :])
+
+
+def without(seats: tuple[SeatNo, ...], seat: SeatNo) -> tuple[SeatNo, ...]:
+    """A queue without one seat."""
+    return tuple([s for s in seats if s != seat]) if seat in seats else seats
+
+
+def same(game: Game, _event: Event) -> Game:
+    """For events that only tell something."""
+    return game
+
+
+__all__ = ["EVOLVERS", "on", "replace", "same", "tick", "with_player", "without"]

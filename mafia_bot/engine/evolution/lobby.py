@@ -1,0 +1,110 @@
+"""How a lobby fills and becomes a table."""
+
+from functools import lru_cache
+
+import msgspec
+
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, tick
+from mafia_bot.engine.ids import Role, SeatNo
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.state import Clock, Game, Lobby, Night, Player
+
+
+@lru_cache(maxsize=64)
+def _parsed(raw: bytes) -> Ruleset:
+    return Ruleset.model_validate_json(raw)
+
+
+def ruleset_of(data: dict[str, object]) -> Ruleset:
+    """The ruleset stored in an event. Raises pydantic.ValidationError if this program cannot read it."""
+    return _parsed(msgspec.json.encode(data))
+
+
+def opened(event: ev.LobbyOpened) -> Game:
+    """The first position of all: an empty lobby."""
+    return Game(ruleset_of(event.rules), Lobby(), host=event.host)
+
+
+def lobby(game: Game) -> Lobby:
+    """The lobby phase. Raises TypeError when the game has left it: the journal is broken then."""
+    if not isinstance(game.phase, Lobby):
+        raise TypeError("not a lobby")
+    return game.phase
+
+
+@on(ev.RulesetChosen)
+def _ruleset(game: Game, event: ev.RulesetChosen) -> Game:
+    return replace(game, rules=ruleset_of(event.rules), phase=replace(lobby(game), cards=()))
+
+
+@on(ev.DealChosen)
+def _deal(game: Game, event: ev.DealChosen) -> Game:
+    return replace(game, phase=replace(lobby(game), cards=event.cards))
+
+
+@on(ev.PlayerJoined)
+def _joined(game: Game, event: ev.PlayerJoined) -> Game:
+    phase = lobby(game)
+    return replace(game, phase=replace(phase, members=(*phase.members, event.user)))
+
+
+@on(ev.PlayerUnjoined)
+def _unjoined(game: Game, event: ev.PlayerUnjoined) -> Game:
+    phase = lobby(game)
+    return replace(game, phase=replace(phase, members=tuple(m for m in phase.members if m != event.user)))
+
+
+@on(ev.HostNamed)
+def _host(game: Game, event: ev.HostNamed) -> Game:
+    return replace(game, host=event.user)
+
+
+@on(ev.AssistantNamed)
+def _assistant(game: Game, event: ev.AssistantNamed) -> Game:
+    others = tuple(user for user in game.assistants if user != event.user)
+    return replace(game, assistants=(*others, event.user) if event.added else others)
+
+
+@on(ev.GameStarted)
+def _started(game: Game, event: ev.GameStarted) -> Game:
+    players = tuple(
+        Player(SeatNo(number), user, Role.CIVILIAN) for number, user in enumerate(event.users, start=1)
+    )
+    spared = tuple(p.seat for p in players if p.user in event.spared)
+    return replace(game, players=players, clock=Clock(0, event.at), spared=spared)
+
+
+@on(ev.CardDealt)
+def _card(game: Game, event: ev.CardDealt) -> Game:
+    players = list(game.players)
+    players[event.seat - 1] = replace(players[event.seat - 1], role=event.role)
+    return replace(game, players=tuple(players))
+
+
+@on(ev.NightFell)
+def _night(game: Game, event: ev.NightFell) -> Game:
+    plan = game.rules.night.first if event.round == 0 else game.rules.night.later
+    awake = tuple(step for step in plan if game.dealt(step.wake) or step.wake is Role.MAFIA)
+    quiet = 0 if event.round == 0 or game.stirred else game.quiet + 1
+    return replace(
+        game,
+        phase=Night(awake),
+        round=event.round,
+        quiet=quiet,
+        stirred=False,
+        alibi=(),
+        nominations=(),
+        passed=(),
+    )
+
+
+@on(ev.NightStepOpened)
+def _step(game: Game, event: ev.NightStepOpened) -> Game:
+    assert isinstance(game.phase, Night)
+    return replace(
+        game, phase=replace(game.phase, index=event.index), clock=tick(game, event.at, event.deadline)
+    )
+
+
+__all__ = ["EVOLVERS", "opened", "ruleset_of"]

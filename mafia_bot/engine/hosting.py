@@ -1,0 +1,127 @@
+"""The host's powers over clock and seats, and what the outside world does to a table (GE-02, GE-09,
+GE-13).
+"""
+
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import discipline
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.ids import Rank, UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.run import Run
+from mafia_bot.engine.state import Game, Lobby, Over
+
+MOST_EXTRA_SECONDS = 600
+
+
+def pause(run: Run) -> Refusal | None:
+    """Stop the clock; the seconds left are kept."""
+    if run.game.paused:
+        return Refusal(Code.GAME_PAUSED, "GE-09")
+    deadline = run.game.clock.deadline
+    run.emit(ev.GamePaused(run.now, 0.0 if deadline is None else max(0.0, deadline - run.now)))
+    return None
+
+
+def resume(run: Run) -> Refusal | None:
+    """Let the clock go on; the deadline moves with the pause."""
+    if not run.game.paused:
+        return Refusal(Code.NOT_PAUSED, "GE-09")
+    run.emit(ev.GameResumed(run.now, run.now + (run.game.clock.left or 0.0)))
+    return None
+
+
+def extend(run: Run, command: cmd.Extend) -> Refusal | None:
+    """Give extra seconds to the open step."""
+    if not 0 < command.seconds <= MOST_EXTRA_SECONDS:
+        return Refusal(Code.BAD_SECONDS, "GE-09", {"most": MOST_EXTRA_SECONDS})
+    deadline = (run.game.clock.deadline or run.now) + command.seconds
+    run.emit(ev.StepExtended(deadline, command.seconds))
+    return None
+
+
+def replace(run: Run, command: cmd.Replace) -> Refusal | None:
+    """Another person takes a living seat with its card."""
+    game = run.game
+    if not game.has(command.seat) or not game.player(command.seat).alive:
+        return Refusal(Code.NOT_AT_TABLE, "GE-09", {"seat": command.seat})
+    if game.seat_of(command.user) is not None:
+        return Refusal(Code.SEAT_TAKEN, "GE-09", {"seat": game.seat_of(command.user)})
+    if _leads(game, command.user):
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+    run.emit(ev.PlayerReplaced(command.seat, command.user))
+    return None
+
+
+def _leads(game: Game, user: UserId) -> bool:
+    return user == game.host or user in game.assistants
+
+
+def _plays(game: Game, user: UserId) -> bool:
+    members = game.phase.members if isinstance(game.phase, Lobby) else ()
+    return user in members or game.seat_of(user) is not None
+
+
+def name_host(run: Run, command: cmd.NameHost) -> Refusal | None:
+    """Put a person or the bot in the host's chair; no assistant may, nor hosts anyone who plays (GE-02)."""
+    if command.rank is Rank.ASSISTANT:
+        return Refusal(Code.NOT_HOST, "GE-02")
+    if command.user is not None and _plays(run.game, command.user):
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+    run.emit(ev.HostNamed(command.user))
+    return None
+
+
+def name_assistant(run: Run, command: cmd.NameAssistant) -> Refusal | None:
+    """Add or dismiss an assistant; only the host may, and no assistant plays (GE-02)."""
+    if command.rank is Rank.ASSISTANT:
+        return Refusal(Code.NOT_HOST, "GE-02")
+    if command.add and _plays(run.game, command.user):
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+    run.emit(ev.AssistantNamed(command.user, command.add))
+    return None
+
+
+def drop_out(run: Run, command: cmd.DropOut) -> Refusal | None:
+    """A living seat fell out of voice: its grace begins (GE-13)."""
+    game = run.game
+    if not game.player(command.seat).alive or any(seat == command.seat for seat, _ in game.absent):
+        return None
+    run.emit(ev.PlayerDropped(command.seat, run.now + game.rules.discipline.grace_seconds))
+    return None
+
+
+def come_back(run: Run, command: cmd.ComeBack) -> Refusal | None:
+    """A seat is in voice again."""
+    if any(seat == command.seat for seat, _ in run.game.absent):
+        run.emit(ev.PlayerReturned(command.seat))
+    return None
+
+
+def grace_ran_out(run: Run, command: cmd.GraceRanOut) -> Refusal | None:
+    """The grace is over: a human host is asked, at the bot's own table the seat is removed (GE-13)."""
+    deadline = dict(run.game.absent).get(command.seat)
+    if deadline is None or run.now < deadline or run.game.paused:
+        return Refusal(Code.STALE, "GE-13")
+    if run.game.host is not None:
+        run.emit(ev.HostAsked(command.seat))
+        return None
+    return discipline.remove(run, cmd.Remove(Rank.BOT, command.seat, "left_table", hall=False))
+
+
+def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
+    """The bot is back: a step that ran out meanwhile has the time it had when the bot was last alive."""
+    game = run.game
+    deadline = game.clock.deadline
+    fresh = None
+    if deadline is not None and deadline <= run.now and not isinstance(game.phase, (Lobby, Over)):
+        fresh = run.now + max(1.0, deadline - command.since)
+    if fresh is None and not game.absent:
+        return None
+    run.emit(ev.OutageEnded(run.now, fresh, game.rules.discipline.grace_seconds))
+    return None
+
+
+def annul(run: Run, command: cmd.Annul) -> Refusal | None:
+    """End the game without a result; a lobby closes in the same way."""
+    discipline.annul(run, command.reason)
+    return None

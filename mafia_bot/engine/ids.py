@@ -1,0 +1,77 @@
+"""Small types for every number, and the closed lists of the field's words (rules.md, glossary)."""
+
+from enum import StrEnum
+from typing import NewType
+
+SeatNo = NewType("SeatNo", int)
+"""A place at the table, counted from 1: the number that players see and say (GE-01)."""
+
+UserId = NewType("UserId", int)
+"""A person, as Discord numbers them."""
+
+GameId = NewType("GameId", int)
+"""One game from the opening of its lobby to its end."""
+
+
+class Team(StrEnum):
+    """Who wins together."""
+
+    TOWN = "town"
+    MAFIA = "mafia"
+    MANIAC = "maniac"
+
+
+class Role(StrEnum):
+    """What a card can say."""
+
+    CIVILIAN = "civilian"
+    SHERIFF = "sheriff"
+    DOCTOR = "doctor"
+    LOVER = "lover"
+    COURTESAN = "courtesan"
+    MAFIA = "mafia"
+    DON = "don"
+    MANIAC = "maniac"
+
+
+class Act(StrEnum):
+    """What a step of the night plan asks its role to do."""
+
+    MEET = "meet"
+    TALK = "talk"
+    ORDER = "order"
+    SHOOT = "shoot"
+    SEEK = "seek"
+    CHECK = "check"
+    HEAL = "heal"
+    VISIT = "visit"
+    INVITE = "invite"
+    STAB = "stab"
+
+
+class Cause(StrEnum):
+    """Why a player left, as far as the table may know: what happened at night stays there (GE-06)."""
+
+    NIGHT = "night"
+    VOTE = "vote"
+    LIFT = "lift"
+    LONE = "lone"
+    TIE = "tie"
+    CHOICE = "choice"
+    DISCIPLINE = "discipline"
+
+
+class Rank(StrEnum):
+    """Whose hand is on a ruling: the bot's, an assistant's or the host's (GE-02)."""
+
+    BOT = "bot"
+    ASSISTANT = "assistant"
+    HOST = "host"
+
+
+class SpeechKind(StrEnum):
+    """What a turn in the circle allows: a minute, half of it, or only a nomination or «Пас!»."""
+
+    FULL = "full"
+    SHORT = "short"
+    SILENT = "silent"

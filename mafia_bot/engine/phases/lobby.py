@@ -1,0 +1,124 @@
+"""The lobby: people, rules, cards, and the start (MA-01, GE-01, GE-02)."""
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.evolution.lobby import ruleset_of
+from mafia_bot.engine.ids import Role, SeatNo, UserId
+from mafia_bot.engine.phases import night
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.run import Run
+from mafia_bot.engine.state import Game, Lobby
+
+
+def handle(run: Run, command: cmd.Command) -> Refusal | None:
+    """Decide a command while people gather."""
+    match command:
+        case cmd.Join():
+            return _join(run, command)
+        case cmd.Unjoin():
+            return _unjoin(run, command)
+        case cmd.ChooseRuleset():
+            return _ruleset(run, command)
+        case cmd.ChooseDeal():
+            return _deal(run, command)
+        case cmd.StartGame():
+            return start(run, command.spared)
+        case _:
+            return Refusal(Code.NOT_STARTED)
+
+
+def _members(run: Run) -> tuple[UserId, ...]:
+    assert isinstance(run.game.phase, Lobby)
+    return run.game.phase.members
+
+
+def _join(run: Run, command: cmd.Join) -> Refusal | None:
+    game, members = run.game, _members(run)
+    if command.user in members:
+        return Refusal(Code.ALREADY_JOINED, "GE-01", {"seat": members.index(command.user) + 1})
+    if command.user == game.host or command.user in game.assistants:
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+    if len(members) >= game.rules.seats.most:
+        return Refusal(Code.LOBBY_FULL, "", {"most": game.rules.seats.most})
+    run.emit(ev.PlayerJoined(command.user))
+    return None
+
+
+def _unjoin(run: Run, command: cmd.Unjoin) -> Refusal | None:
+    if command.user not in _members(run):
+        return Refusal(Code.NOT_JOINED)
+    run.emit(ev.PlayerUnjoined(command.user, command.kicked))
+    return None
+
+
+def _ruleset(run: Run, command: cmd.ChooseRuleset) -> Refusal | None:
+    try:
+        ruleset_of(command.rules)
+    except ValidationError as error:
+        return Refusal(Code.BAD_RULESET, "", {"faults": str(error)})
+    run.emit(ev.RulesetChosen(command.rules))
+    return None
+
+
+def _deal(run: Run, command: cmd.ChooseDeal) -> Refusal | None:
+    deal = run.game.rules.deal
+    if deal.choice_from is None:
+        return Refusal(Code.DEAL_FIXED, "MA-01")
+    black = sum(n for role, n in command.cards if role in (Role.MAFIA, Role.DON))
+    strangers = {role for role, _ in command.cards} - known_roles(run.game.rules)
+    if command.cards and (black < 1 or any(n < 0 for _, n in command.cards) or strangers):
+        return Refusal(Code.BAD_DEAL, "MA-01")
+    run.emit(ev.DealChosen(tuple(card for card in command.cards if card[0] is not Role.CIVILIAN)))
+    return None
+
+
+def known_roles(rules: Ruleset) -> set[Role]:
+    """The cards that a host may deal: the black, civilians, and whoever the night plan wakes (MA-01,
+    CX-06).
+    """
+    woken = {step.wake for step in (*rules.night.first, *rules.night.later)}
+    return woken | {Role.CIVILIAN, Role.MAFIA, Role.DON}
+
+
+def cards_for(game: Game, seats: int) -> dict[Role, int]:
+    """The cards that would be dealt to that many seats: the host's deal where allowed, else the recommended.
+
+    Raises KeyError if the ruleset has no row for `seats`, ValueError if the host's deal does not fit.
+    """
+    assert isinstance(game.phase, Lobby)
+    chosen = dict(game.phase.cards)
+    if not chosen:
+        return game.rules.cards(seats)
+    if game.rules.deal.choice_from is None or seats < game.rules.deal.choice_from:
+        raise ValueError("choice")
+    civilians = seats - sum(chosen.values())
+    if civilians < 0:
+        raise ValueError("cards")
+    return {**chosen, Role.CIVILIAN: civilians}
+
+
+def start(run: Run, spared: tuple[UserId, ...] = ()) -> Refusal | None:
+    """Deal and let night 0 fall, or say why not yet."""
+    game, members = run.game, _members(run)
+    limits = {"least": game.rules.seats.least, "most": game.rules.seats.most, "count": len(members)}
+    if len(members) < game.rules.seats.least:
+        return Refusal(Code.TOO_FEW, "", limits)
+    if len(members) > game.rules.seats.most:
+        return Refusal(Code.TOO_MANY, "", limits)
+    try:
+        cards = cards_for(game, len(members))
+    except (KeyError, ValueError):
+        return Refusal(Code.BAD_DEAL, "MA-01", limits)
+    spared = tuple(user for user in members if user in spared)
+    run.emit(ev.GameStarted(members, run.now, spared))
+    deck = [role for role, count in cards.items() for _ in range(count)]
+    lots: Sequence[int] = run.facts.lots(len(deck))
+    for number, lot in enumerate(lots, start=1):
+        run.emit(ev.CardDealt(SeatNo(number), deck[lot]))
+    night.fall(run, 0)
+    return None

@@ -1,0 +1,101 @@
+"""What a count leads to: an exit, an alibi, a tie and all that follows from one (MA-08 – MA-11, SP-02
+– SP-05).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.exits import farewell, leave
+from mafia_bot.engine.ids import Cause, Role, SeatNo
+from mafia_bot.engine.run import Run
+from mafia_bot.engine.state import Ballot, Game, Then
+
+
+def judge(run: Run, tally: Mapping[SeatNo, int], phase: Ballot) -> None:
+    """Go from a count to its consequence."""
+    top = max(tally.values(), default=0)
+    leaders = tuple(seat for seat, votes in tally.items() if votes == top)
+    if top == 0:
+        nobody(run, "no-votes")  # GE-08, MA-11
+    elif len(leaders) == 1:
+        _one(run, leaders[0], phase.stage)
+    else:
+        _tied(run, leaders, phase)
+
+
+def nobody(run: Run, reason: str) -> None:
+    """The vote ends without an exit; the night falls."""
+    run.emit(ev.NobodyLeft(reason))
+    run.go(Then.NIGHT)
+
+
+def out(run: Run, seats: Sequence[SeatNo], cause: Cause) -> None:
+    """Let these leave by the vote, except those with an alibi (MA-14), with last words in this order."""
+    safe = tuple(seat for seat in seats if seat in run.game.alibi)
+    for seat in safe:
+        run.emit(ev.AlibiHeld(seat))
+    gone = tuple(seat for seat in seats if seat not in safe)
+    if not gone:
+        nobody(run, "alibi")
+        return
+    leave(run, gone, cause)
+    farewell(run, gone, run.game.rules.farewell.vote_seconds, Then.NIGHT)
+
+
+def _one(run: Run, seat: SeatNo, stage: int) -> None:
+    rule = run.game.rules.vote.first_day if run.game.broke == 1 else "exit"
+    if rule == "exit":
+        out(run, (seat,), Cause.VOTE)
+        return
+    # CL-05, SP-05: the winner speaks and stays. Where day 0 allows a lift, that is for the tied alone.
+    run.emit(ev.NobodyLeft("first-day"))
+    run.emit(ev.JustificationBegan((seat,), (seat,), stage, Then.NIGHT))
+    seconds = run.game.rules.vote.first_day_speech_seconds
+    run.emit(ev.JustificationOpened(seat, run.now, run.now + seconds))
+
+
+def _tied(run: Run, leaders: tuple[SeatNo, ...], phase: Ballot) -> None:
+    game, tie = run.game, run.game.rules.vote.tie
+    run.emit(ev.TieFound(leaders))
+    if game.rules.vote.first_day == "speech" and game.broke == 1:
+        nobody(run, "first-day-tie")  # CL-05
+    elif tie.by == "maniac":
+        _short_night(run, leaders)
+    elif phase.stage == 0 or (tie.narrowing and len(leaders) < len(phase.candidates)):
+        if tie.no_revote_at == len(game.living()):
+            nobody(run, "tie-at-four")  # CL-08
+        else:
+            run.emit(ev.JustificationBegan(leaders, leaders, phase.stage + 1, Then.BALLOT))
+            run.emit(ev.JustificationOpened(leaders[0], run.now, run.now + tie.speech_seconds))
+    else:
+        _lift(run, leaders)
+
+
+def _lift(run: Run, leaders: tuple[SeatNo, ...]) -> None:
+    game, lift = run.game, run.game.rules.vote.tie.lift
+    pair = (len(leaders), len(game.living()))
+    if pair == (2, 4) and not lift.two_of_four:
+        nobody(run, "two-of-four")  # SP-05
+    elif pair == (3, 9) and not _three_of_nine(game):
+        nobody(run, "three-of-nine")  # SP-05
+    else:
+        run.emit(ev.LiftVoteOpened(leaders, run.now, run.now + lift.seconds))
+
+
+def _three_of_nine(game: Game) -> bool:
+    match game.rules.vote.tie.lift.three_of_nine:
+        case "yes":
+            return True
+        case "never":
+            return False
+        case "after_miss":
+            return game.missed
+
+
+def _short_night(run: Run, leaders: tuple[SeatNo, ...]) -> None:
+    game = run.game
+    if not any(p.alive and p.role is Role.MANIAC for p in game.players):
+        out(run, leaders, Cause.TIE)  # CI-19: this is said, and all the tied leave
+        return
+    seconds = game.rules.vote.tie.maniac_seconds
+    run.emit(ev.ShortNightFell(leaders, run.now, run.now + seconds))

@@ -1,0 +1,86 @@
+"""Why not: a refusal is a value with a code, data for the wording and the clause it rests on. Never text."""
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+
+class Code(StrEnum):
+    """Every reason the engine can give."""
+
+    GAME_OVER = "game-over"
+    GAME_PAUSED = "game-paused"
+    NOT_PAUSED = "not-paused"
+    ALREADY_STARTED = "already-started"
+    NOT_STARTED = "not-started"
+    TOO_FEW = "too-few"
+    TOO_MANY = "too-many"
+    LOBBY_FULL = "lobby-full"
+    ALREADY_JOINED = "already-joined"
+    NOT_JOINED = "not-joined"
+    HOST_CANNOT_PLAY = "host-cannot-play"
+    NOT_HOST = "not-host"
+    BAD_RULESET = "bad-ruleset"
+    BAD_DEAL = "bad-deal"
+    DEAL_FIXED = "deal-fixed"
+    NO_SUCH_SEAT = "no-such-seat"
+    NOT_SEATED = "not-seated"
+    DEAD = "dead"
+    TARGET_DEAD = "target-dead"
+    NOT_YOUR_TURN = "not-your-turn"
+    NO_NOMINATIONS_NOW = "no-nominations-now"
+    NOMINATION_TAKEN = "nomination-taken"
+    ALREADY_NOMINATED = "already-nominated"
+    NOMINATED_ONCE = "nominated-once"
+    NOT_YOURSELF = "not-yourself"
+    WINDOW_CLOSED = "window-closed"
+    NOT_A_CANDIDATE = "not-a-candidate"
+    ALREADY_VOTED = "already-voted"
+    VOTE_TAKEN = "vote-taken"
+    TIED_DO_NOT_VOTE = "tied-do-not-vote"
+    NOT_NIGHT = "not-night"
+    STALE = "stale"
+    NOT_YOUR_ROLE = "not-your-role"
+    ALREADY_CHOSEN = "already-chosen"
+    BLOCKED = "blocked"
+    MUST_CHOOSE = "must-choose"
+    NOT_YOUR_OWN = "not-your-own"
+    SAME_TWICE = "same-twice"
+    SELF_LIMIT = "self-limit"
+    BAD_ORDER = "bad-order"
+    BAD_BEST_MOVE = "bad-best-move"
+    NO_BEST_MOVE = "no-best-move"
+    NO_QUESTION = "no-question"
+    UNKNOWN_OFFENCE = "unknown-offence"
+    WRONG_SANCTION = "wrong-sanction"
+    NOT_AT_TABLE = "not-at-table"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    HOST_DECIDED = "host-decided"
+    SEAT_TAKEN = "seat-taken"
+    NO_TECHNICAL_DEFEAT = "no-technical-defeat"
+    BAD_SECONDS = "bad-seconds"
+    # What a table or the house refuses before the rules are asked.
+    OUTAGE = "outage"
+    NO_HALL = "no-hall"
+    NO_GAME = "no-game"
+    GAME_EXISTS = "game-exists"
+    CHOOSE_TABLE = "choose-table"
+    SUSPENDED = "suspended"
+    NOT_IN_VOICE = "not-in-voice"
+    UNKNOWN_RULESET = "unknown-ruleset"
+    SHIPPED_RULESET = "shipped-ruleset"
+    TOO_MANY_RULESETS = "too-many-rulesets"
+    CHANGED_MEANWHILE = "changed-meanwhile"
+    NO_PERMISSION = "no-permission"
+    MISSING_PERMISSIONS = "missing-permissions"
+    BOTS_DO_NOT_PLAY = "bots-do-not-play"
+    NOT_A_MEMBER = "not-a-member"
+
+
+class Refusal(Struct, frozen=True):
+    """A code, the clause it keeps (or "" for plain sense), and what the wording needs."""
+
+    code: Code
+    clause: str = ""
+    data: dict[str, Any] = {}

@@ -1,0 +1,115 @@
+"""What a position looks like from outside: who may be heard, who sees and writes where."""
+
+from msgspec import Struct
+
+from mafia_bot.engine.ids import Role, SeatNo, SpeechKind, Team, UserId
+from mafia_bot.engine.phases.night import TEAM_ACTS, awake
+from mafia_bot.engine.ruleset import NightStep, Ruleset
+from mafia_bot.engine.state import (
+    Game,
+    Justification,
+    LastWords,
+    Lobby,
+    ManiacQuestion,
+    Night,
+    Over,
+    ShortNight,
+    Speeches,
+)
+
+RoomKey = str
+"""A channel of the hall: "table", "graveyard", or a role room's key such as "mafia"."""
+
+
+class RoomView(Struct, frozen=True):
+    """Who reads and who writes in a room; None is everybody."""
+
+    readers: frozenset[UserId] | None
+    writers: frozenset[UserId] | None
+
+
+class Scene(Struct, frozen=True):
+    """`running`: the floor is ours and everyone but `speakers` is silent (GE-03, GE-12)."""
+
+    running: bool
+    speakers: frozenset[UserId]
+    rooms: dict[RoomKey, RoomView]
+
+
+CALM = RoomView(None, None)
+NOBODY: frozenset[UserId] = frozenset()
+
+
+def speaker(game: Game) -> SeatNo | None:
+    """The one seat whose voice is open, or None (one voice at a time, GE-03)."""
+    match game.phase:
+        case Speeches(queue=queue, kind=kind) if queue and kind is not SpeechKind.SILENT:
+            return queue[0]
+        case LastWords(queue=queue) | Justification(queue=queue) if queue:
+            return queue[0]
+        case _:
+            return None
+
+
+def scene(game: Game) -> Scene:
+    """The whole picture of a position, by people rather than seats."""
+    if isinstance(game.phase, (Lobby, Over)):
+        shut = {key: RoomView(NOBODY, NOBODY) for key in room_keys(game.rules)}
+        return Scene(False, NOBODY, {"table": CALM, "graveyard": CALM, **shut})
+    rooms = {key: _role_room(game, key) for key in room_keys(game.rules)}
+    return Scene(True, _heard(game), {**_common(game), **rooms})
+
+
+def _heard(game: Game) -> frozenset[UserId]:
+    leaders = _leaders(game)
+    if game.paused:
+        return leaders
+    if isinstance(game.phase, ManiacQuestion):
+        # CX-04: he is asked aloud and may answer aloud, so every living voice is open.
+        return frozenset(p.user for p in game.players if p.alive) | leaders
+    seat = speaker(game)
+    return leaders if seat is None else leaders | {game.player(seat).user}
+
+
+def _common(game: Game) -> dict[RoomKey, RoomView]:
+    leaders = _leaders(game)
+    living = frozenset(p.user for p in game.players if p.alive) | leaders
+    leaving = game.phase.queue if isinstance(game.phase, LastWords) else ()
+    dead = leaders | {p.user for p in game.players if not p.alive and p.seat not in leaving}
+    asleep = isinstance(game.phase, (Night, ShortNight))
+    # GE-06: the dead read what the living read and write only among themselves.
+    return {
+        "table": RoomView(None, leaders if asleep else living),
+        "graveyard": RoomView(dead, dead),
+    }
+
+
+def room_keys(rules: Ruleset) -> tuple[RoomKey, ...]:
+    """The role rooms that a ruleset opens at any time; a step of the whole mafia uses the mafia's."""
+    steps = (*rules.night.first, *rules.night.later)
+    return tuple(dict.fromkeys(_key(step) for step in steps if step.room))
+
+
+def _key(step: NightStep) -> RoomKey:
+    return "mafia" if step.act in TEAM_ACTS or step.wake is Role.MAFIA else step.wake.value
+
+
+def _role_room(game: Game, key: RoomKey) -> RoomView:
+    """Written in while its role is awake and may talk; read by those who once met there (MW-03, CI-06)."""
+    phase = game.phase
+    leaders = _leaders(game)
+    if key == "mafia":
+        members = frozenset(p.user for p in game.players if p.team is Team.MAFIA)
+    else:
+        members = frozenset(p.user for p in game.players if p.role.value == key)
+    if not isinstance(phase, Night):
+        return RoomView(members | leaders, NOBODY)
+    step = phase.step
+    if step.room and _key(step) == key:
+        awake_now = frozenset(p.user for p in awake(game, step))
+        return RoomView(members | leaders, awake_now | leaders)
+    return RoomView(members | leaders if game.met or key != "mafia" else leaders, NOBODY)
+
+
+def _leaders(game: Game) -> frozenset[UserId]:
+    return frozenset(user for user in (game.host, *game.assistants) if user is not None)

@@ -1,0 +1,291 @@
+"""The position of a game: frozen values only. A phase has just the fields that exist in that phase."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from mafia_bot.engine.ids import Act, Cause, Rank, Role, SeatNo, SpeechKind, Team, UserId
+from mafia_bot.engine.ruleset import TEAM_OF, NightStep, Ruleset
+
+
+class Then(StrEnum):
+    """Where the game goes when a queue of last words or speeches has run out."""
+
+    DAY = "day"
+    BALLOT = "ballot"
+    NIGHT = "night"
+
+
+class Exit(Struct, frozen=True):
+    """How a player left: why, in which round, and whether it happened at night."""
+
+    cause: Cause
+    round: int
+    at_night: bool
+
+
+class Penalty(Struct, frozen=True):
+    """What a rung of the ladder takes away in one circle (MA-21, CC-13, MW-20, SP-06)."""
+
+    circle: int
+    speech: bool
+    nomination: bool
+    vote: bool
+
+
+class Check(Struct, frozen=True):
+    """What a sheriff or don has learnt: the night, the seat, the answer."""
+
+    round: int
+    act: Act
+    target: SeatNo
+    yes: bool
+
+
+class Player(Struct, frozen=True):
+    """One seat. `aims` are (night, target) of the acts that may not be repeated, `checks` what it knows.
+
+    `penalties` holds at most one for the circle that goes on and one for the next.
+    """
+
+    seat: SeatNo
+    user: UserId
+    role: Role
+    alive: bool = True
+    warnings: int = 0
+    penalties: tuple[Penalty, ...] = ()
+    exit: Exit | None = None
+    aims: tuple[tuple[int, SeatNo], ...] = ()
+    checks: tuple[Check, ...] = ()
+
+    @property
+    def team(self) -> Team:
+        """The team of the card."""
+        return TEAM_OF[self.role]
+
+    def penalty_in(self, circle: int) -> Penalty | None:
+        """What the ladder takes from the seat in a circle, or None."""
+        for penalty in self.penalties:
+            if penalty.circle == circle:
+                return penalty
+        return None
+
+
+class Clock(Struct, frozen=True):
+    """The running step: its number, when it opened and ends (epoch seconds), or what is left while paused."""
+
+    step: int = 0
+    opened: float = 0.0
+    deadline: float | None = None
+    left: float | None = None
+
+
+class Choice(Struct, frozen=True):
+    """What a seat pressed in a night step; no target is an explicit refusal to act."""
+
+    seat: SeatNo
+    act: Act
+    target: SeatNo | None
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    """People gather; a place in `members` is the seat number to come."""
+
+    members: tuple[UserId, ...] = ()
+    cards: tuple[tuple[Role, int], ...] = ()
+
+
+class Night(Struct, frozen=True, tag="night"):
+    """A plan of steps, walked through one by one; nobody sees another's choice."""
+
+    plan: tuple[NightStep, ...]
+    index: int = 0
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def step(self) -> NightStep:
+        """The step that is open."""
+        return self.plan[self.index]
+
+
+class LastWords(Struct, frozen=True, tag="last_words"):
+    """Those who left speak one after another; the first of them may owe a best move (SP-08)."""
+
+    queue: tuple[SeatNo, ...]
+    then: Then
+    seconds: float
+    best_move: SeatNo | None = None
+
+
+class Speeches(Struct, frozen=True, tag="speeches"):
+    """The circle: who still has to speak, whose turn it is and what that turn allows."""
+
+    queue: tuple[SeatNo, ...]
+    kind: SpeechKind = SpeechKind.FULL
+    closing: bool = False
+
+
+class NominationWindow(Struct, frozen=True, tag="nomination_window"):
+    """All nominate at once (CI-15)."""
+
+
+class Justification(Struct, frozen=True, tag="justification"):
+    """Candidates defend themselves before a ballot, or the winner of day 1 takes his speech (`then`)."""
+
+    queue: tuple[SeatNo, ...]
+    candidates: tuple[SeatNo, ...]
+    stage: int
+    then: Then
+
+
+class Ballot(Struct, frozen=True, tag="ballot"):
+    """One candidate at a time stands to the vote; `votes` are (voter, candidate) in order of arrival."""
+
+    candidates: tuple[SeatNo, ...]
+    stage: int
+    index: int = 0
+    votes: tuple[tuple[SeatNo, SeatNo], ...] = ()
+
+    @property
+    def candidate(self) -> SeatNo:
+        """Whose window is open."""
+        return self.candidates[self.index]
+
+
+class LiftVote(Struct, frozen=True, tag="lift_vote"):
+    """«Все покинули игру?»: (voter, for) pairs on all `candidates` leaving."""
+
+    candidates: tuple[SeatNo, ...]
+    votes: tuple[tuple[SeatNo, bool], ...] = ()
+
+
+class ShortNight(Struct, frozen=True, tag="short_night"):
+    """The maniac alone must choose among the tied (CI-19)."""
+
+    candidates: tuple[SeatNo, ...]
+
+
+class ManiacQuestion(Struct, frozen=True, tag="maniac_question"):
+    """The host asks aloud; what went on before waits with the seconds it had left (CX-04)."""
+
+    suspended: (
+        Night | LastWords | Speeches | NominationWindow | Justification | Ballot | LiftVote | ShortNight
+    )
+    left: float
+    waited_for: SeatNo | None = None
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended: the winning teams (none in a draw), why, and whether it counts."""
+
+    winners: tuple[Team, ...]
+    reason: str
+    counts: bool = True
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The game has ended and every card may be shown (GE-06)."""
+
+    outcome: Outcome
+
+
+Phase = (
+    Lobby
+    | Night
+    | LastWords
+    | Speeches
+    | NominationWindow
+    | Justification
+    | Ballot
+    | LiftVote
+    | ShortNight
+    | ManiacQuestion
+    | Over
+)
+
+
+class Ruling(Struct, frozen=True):
+    """The last ruling and the position before it, so that it can be undone (GE-09). `acts` came since."""
+
+    rank: Rank
+    kind: str
+    seat: SeatNo | None
+    at: float
+    before: Game
+    sealed: bool = False
+    acts: int = 0
+
+
+class Game(Struct, frozen=True):
+    """A whole position. `round` counts nights from 0; the day after night n is circle n + 1.
+
+    `broke` is the last circle that began, `decided_in` the last whose vote is settled, `stirred` whether
+    anyone left since the last nightfall, `passed` who had a turn without a voice in this circle,
+    `spared` whom it is courteous not to put first in the kill order (CC-21).
+    """
+
+    rules: Ruleset
+    phase: Phase
+    host: UserId | None = None
+    assistants: tuple[UserId, ...] = ()
+    players: tuple[Player, ...] = ()
+    round: int = 0
+    clock: Clock = Clock()
+    paused: bool = False
+    starter: SeatNo | None = None
+    nominations: tuple[tuple[SeatNo, SeatNo], ...] = ()
+    passed: tuple[SeatNo, ...] = ()
+    alibi: tuple[SeatNo, ...] = ()
+    order: tuple[SeatNo, ...] = ()
+    spared: tuple[SeatNo, ...] = ()
+    met: bool = False
+    missed: bool = False
+    asked: bool = False
+    curfew: bool = False
+    broke: int = 0
+    no_vote_in: int | None = None
+    decided_in: int = 0
+    stirred: bool = False
+    quiet: int = 0
+    absent: tuple[tuple[SeatNo, float], ...] = ()
+    best_move: tuple[SeatNo, ...] = ()
+    ruling: Ruling | None = None
+
+    def player(self, seat: SeatNo) -> Player:
+        """The player of a seat. Raises IndexError for a seat that is not at the table."""
+        if seat < 1:
+            raise IndexError(seat)
+        return self.players[seat - 1]
+
+    def has(self, seat: SeatNo) -> bool:
+        """Whether the table has that seat."""
+        return 1 <= seat <= len(self.players)
+
+    def living(self) -> tuple[Player, ...]:
+        """Those who are in the game, in seat order."""
+        return tuple([p for p in self.players if p.alive])
+
+    def candidates(self) -> tuple[SeatNo, ...]:
+        """Living nominees in the order they were nominated (GE-05)."""
+        return tuple([seat for _, seat in self.nominations if self.players[seat - 1].alive])
+
+    def seat_of(self, user: UserId) -> SeatNo | None:
+        """The seat of a person, dead or alive, or None."""
+        return next((p.seat for p in self.players if p.user == user), None)
+
+    def dealt(self, role: Role) -> bool:
+        """Whether that card is in the deal, which everybody knows."""
+        return any(p.role == role for p in self.players)
+
+
+def waits_for(phase: Phase) -> SeatNo | None:
+    """The one seat whose turn or window is open, or None when the step is nobody's own."""
+    match phase:
+        case Speeches(queue=queue) | LastWords(queue=queue) | Justification(queue=queue):
+            return queue[0] if queue else None
+        case Ballot(candidates=candidates, index=index):
+            return candidates[index] if 0 <= index < len(candidates) else None
+        case _:
+            return None

@@ -1,0 +1,72 @@
+"""Players who do any legal thing with equal chances. A policy knows what its seat may know, and its dice."""
+
+from random import Random
+
+from mafia_bot.engine.ids import Act, SeatNo, Team
+from mafia_bot.engine.roles import ABILITIES
+from mafia_bot.engine.state import Game, Player
+
+
+class Policy:
+    """Uniform legal acts ("random"). One object plays all seats of a game: it may remember what was said."""
+
+    def __init__(self, dice: Random) -> None:
+        self.dice = dice
+
+    def speak(self, game: Game, player: Player) -> None:
+        """A turn with a voice begins."""
+
+    def nominate(self, game: Game, player: Player) -> SeatNo | None:
+        """Whom to put to the vote, or nobody."""
+        return self.dice.choice([None, *nominees(game, player)])
+
+    def vote(self, game: Game, player: Player, candidates: tuple[SeatNo, ...]) -> SeatNo | None:
+        """For whom the hand goes down in this ballot, or for nobody."""
+        own = game.rules.vote.own_candidacy
+        return self.dice.choice([None, *(seat for seat in candidates if own or seat != player.seat)])
+
+    def lift(self, game: Game, player: Player, candidates: tuple[SeatNo, ...]) -> bool:
+        """Whether all the tied should leave."""
+        return self.dice.random() < 0.5
+
+    def shoot(self, game: Game, shooters: tuple[Player, ...]) -> SeatNo | None:
+        """The seat on which the mafia agreed."""
+        found = targets(game, shooters[0], Act.SHOOT)
+        return self.dice.choice(found) if found else None
+
+    def act(self, game: Game, player: Player, act: Act) -> SeatNo | None:
+        """The target of another night act; None is a refusal or nothing at all."""
+        found: list[SeatNo | None] = [*targets(game, player, act)]
+        if act is Act.STAB and game.rules.maniac.may_refuse:
+            found.append(None)
+        return self.dice.choice(found) if found else None
+
+    def break_tie(self, game: Game, player: Player, candidates: tuple[SeatNo, ...]) -> SeatNo:
+        """Whom the maniac chooses in the short night (CI-19)."""
+        return self.dice.choice(candidates)
+
+    def answer(self, game: Game, player: Player) -> bool | None:
+        """The maniac's answer aloud, or silence (CX-04)."""
+        return self.dice.choice((True, False, None))
+
+
+def nominees(game: Game, player: Player) -> list[SeatNo]:
+    """The seats that a player may still nominate (GE-04)."""
+    named = {seat for _, seat in game.nominations}
+    own = game.rules.circle.self_nomination
+    return [
+        p.seat for p in game.players if p.alive and p.seat not in named and (own or p.seat != player.seat)
+    ]
+
+
+def targets(game: Game, player: Player, act: Act) -> list[SeatNo]:
+    """The living seats that a night act may be aimed at."""
+    legal = ABILITIES[act].legal
+    return [p.seat for p in game.players if p.alive and legal(game, player, p.seat) is None]
+
+
+def mates(game: Game, player: Player) -> set[SeatNo]:
+    """The seats that a player knows to be of his own team: the mafia's, or only his own."""
+    if player.team is Team.MAFIA and game.met:
+        return {p.seat for p in game.players if p.team is Team.MAFIA}
+    return {player.seat}

@@ -1,0 +1,143 @@
+"""What events leave outside the game: its frame, its results, bans, and the evening's sheet."""
+
+import datetime
+
+from mafia_bot.club.points import PointsProfile
+from mafia_bot.club.results import FinishedGame, FinishedSeat, SeatExit
+from mafia_bot.club.sheet import sheet_message
+from mafia_bot.club.standing import stored_seat
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.state import Game, Over
+from mafia_bot.stage.herald import ruleset_name
+from mafia_bot.stage.room_keys import TABLE
+from mafia_bot.store import GameStatus
+from mafia_bot.table.kit import Kit
+from mafia_bot.table.table import Table
+
+DAY_SECONDS = 18 * 3600
+"""How long «today» lasts for a ban of the day, so that an evening that runs past midnight is one day."""
+
+
+class Aftermath:
+    """Writes after the journal has it; everything here can be written again from the journal."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+
+    async def after(self, table: Table, events: tuple[ev.Event, ...], before: Game, game: Game) -> None:
+        """What these events of a table, between two positions, bring about outside it."""
+        for event in events:
+            match event:
+                case ev.GameStarted():
+                    await self._kit.store.games.start(table.game_id, self._kit.now())
+                case ev.RulesetChosen(rules=rules):
+                    await self._kit.store.games.retune(table.game_id, game.rules.id, rules, table.language)
+                case ev.PlayerSuspended():
+                    await self._suspend(table, event)
+                case ev.GameEnded():
+                    await self.settle(table, game)
+                case ev.RulingUndone():
+                    await self._undo(table, before, game)
+                case _:
+                    pass
+
+    async def settle(self, table: Table, game: Game) -> None:
+        """Write a game's end: status, seats, points; then the sheet. Safe to repeat."""
+        assert isinstance(game.phase, Over)
+        outcome = game.phase.outcome
+        club = await self._kit.store.clubs.get(table.hall.guild_id)
+        profile = PointsProfile.model_validate(club.settings.get("points", {}))
+        finished = await self._finished(table, game)
+        status = GameStatus.FINISHED if outcome.counts and game.players else GameStatus.ANNULLED
+        new = await self._kit.store.results.close(
+            table.game_id,
+            status,
+            self._kit.now(),
+            winners=[str(team) for team in outcome.winners],
+            reason=outcome.reason,
+            seats=[stored_seat(finished, seat, profile) for seat in finished.seats],
+        )
+        if new and game.players:
+            text = sheet_message(finished, table.texts, profile)
+            self._kit.stage.spawn(self._post(table.hall.rooms[TABLE], text))
+
+    async def _post(self, channel_id: int, text: str) -> None:
+        await self._kit.stage.board.post(channel_id, text)
+
+    async def _suspend(self, table: Table, event: ev.PlayerSuspended) -> None:
+        now = self._kit.now()
+        await self._kit.store.suspensions.add(
+            table.hall.guild_id,
+            event.user,
+            event.offence,
+            now,
+            games=event.games or None,
+            until=now + DAY_SECONDS if event.day else None,
+            hall=event.hall,
+            game_id=table.game_id,
+        )
+        if event.hall:
+            await self.close_doors(table)
+
+    async def _undo(self, table: Table, before: Game, game: Game) -> None:
+        """GE-09: with a ruling go the bans it brought, and the end of the game if it ended it."""
+        ruling = before.ruling
+        if ruling is not None and ruling.seat is not None:
+            user = before.player(ruling.seat).user
+            if await self._kit.store.suspensions.take_back(table.game_id, user, ruling.at):
+                await self.close_doors(table)
+        if not isinstance(game.phase, Over):
+            await self._kit.store.results.reopen(table.game_id)
+
+    async def close_doors(self, table: Table) -> None:
+        """Keep the hall closed to those, and only those, whose removal from it still lasts (MW-15)."""
+        self._kit.stage.ban(table.hall, table.game_id, await self.banned(table.hall.guild_id))
+
+    async def banned(self, guild_id: int) -> frozenset[UserId]:
+        """Whom a server's halls are closed to now."""
+        bans = await self._kit.store.suspensions.in_guild(guild_id, self._kit.now())
+        return frozenset(UserId(ban.user_id) for ban in bans if ban.hall)
+
+    async def _finished(self, table: Table, game: Game) -> FinishedGame:
+        assert isinstance(game.phase, Over)
+        users = [player.user for player in game.players]
+        names = await self._kit.store.members.names(table.hall.guild_id, users)
+        return FinishedGame(
+            number=table.game_id,
+            ruleset=ruleset_name(game, table.texts),
+            day=datetime.datetime.fromtimestamp(self._kit.now(), datetime.UTC).date(),
+            days=game.broke,
+            winners=game.phase.outcome.winners,
+            counts=game.phase.outcome.counts,
+            seats=tuple(
+                FinishedSeat(
+                    seat=p.seat,
+                    user=p.user,
+                    name=names.get(p.user, str(p.user)),
+                    role=p.role,
+                    team=p.team,
+                    exit=_exit(game, p.user),
+                    warnings=p.warnings,
+                    best_move=game.best_move if _named_best_move(game, p.user) else (),
+                )
+                for p in game.players
+            ),
+            host=game.host,
+        )
+
+
+def _exit(game: Game, user: UserId) -> SeatExit | None:
+    seat = game.seat_of(user)
+    gone = None if seat is None else game.player(seat).exit
+    if gone is None:
+        return None
+    first = game.rules.circle.first_day
+    return SeatExit(gone.cause, gone.round if gone.at_night else gone.round + first, gone.at_night)
+
+
+def _named_best_move(game: Game, user: UserId) -> bool:
+    """SP-08: the best move belongs to the one who was killed on the first night."""
+    seat = game.seat_of(user)
+    gone = None if seat is None else game.player(seat).exit
+    return gone is not None and gone.at_night and gone.round == 1

@@ -1,0 +1,156 @@
+"""One running game: lock → decide → journal → evolve → show. Nothing is shown that is not written."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.commands import Command
+from mafia_bot.engine.decide import Facts, step
+from mafia_bot.engine.due import Deadline, due
+from mafia_bot.engine.events.codec import decode, encode
+from mafia_bot.engine.evolution import replay
+from mafia_bot.engine.ids import GameId, Rank, UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.state import Game, Lobby, Over
+from mafia_bot.stage.board import Carrier
+from mafia_bot.stage.room_keys import HallChannels
+from mafia_bot.store import JournalConflict, Record
+from mafia_bot.table.alarm import Alarm
+from mafia_bot.table.kit import Kit
+from mafia_bot.table.outcome import Accepted, Outcome
+from mafia_bot.texts import Language
+
+_log = logging.getLogger(__name__)
+
+Aftermath = Callable[["Table", tuple[ev.Event, ...], Game, Game], Awaitable[None]]
+"""What the house does after events are written: results, bans, the game's frame."""
+RETRY_SECONDS = 5.0
+"""How long a step waits that could not end because the journal could not be written."""
+
+
+class Table:
+    """`aftermath` runs under the lock, after the events are written and shown."""
+
+    def __init__(
+        self,
+        game_id: GameId,
+        hall_id: int,
+        hall: HallChannels,
+        language: str,
+        game: Game,
+        seq: int,
+        kit: Kit,
+        aftermath: Aftermath,
+    ) -> None:
+        self.game_id, self.hall_id, self.hall = game_id, hall_id, hall
+        self.language, self.game = language, game
+        self._seq, self._kit, self._aftermath = seq, kit, aftermath
+        self._lock = asyncio.Lock()
+        self._failing_since: float | None = None
+        self._alarm = Alarm(self.submit, now=kit.now, sleep=kit.sleep)
+
+    @property
+    def texts(self) -> Language:
+        """The language that the table speaks."""
+        return self._kit.texts.for_language(self.language)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return isinstance(self.game.phase, Over)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the cards are dealt."""
+        return bool(self.game.players)
+
+    def rank(self, user: UserId, *, moderator: bool) -> Rank | None:
+        """Whose hand a person's ruling is (GE-02): nobody rules at the table they play at.
+
+        A `moderator` of the server rules like the host where the bot hosts, else like an assistant.
+        """
+        if user == self.game.host:
+            return Rank.HOST
+        if user in self.game.assistants:
+            return Rank.ASSISTANT
+        if not moderator or self.game.seat_of(user) is not None:
+            return None
+        return Rank.HOST if self.game.host is None else Rank.ASSISTANT
+
+    def starter(self, user: UserId, *, moderator: bool) -> Rank | None:
+        """Whose hand may start the game: a ruler's, and where the bot hosts, of everybody who sits (GE-02)."""
+        sits = isinstance(self.game.phase, Lobby) and user in self.game.phase.members
+        own = Rank.BOT if self.game.host is None and sits else None
+        return self.rank(user, moderator=moderator) or own
+
+    async def submit(self, command: Command, carrier: Carrier | None = None) -> Outcome:
+        """Carry a command out: refused, or written and then shown. Two at once are decided one after
+        the other.
+        """
+        async with self._lock:
+            for _ in range(2):
+                result = step(self.game, command, Facts(self._kit.now(), self._kit.lots))
+                if isinstance(result, Refusal):
+                    return result
+                if not result.events:
+                    self._alarm.set(due(self.game))
+                    return Accepted((), self.game)
+                try:
+                    await self._write(result.events)
+                except JournalConflict:
+                    _log.warning("game %s: another process wrote first; reading its journal", self.game_id)
+                    await self._reload()
+                    continue
+                except Exception:
+                    # Whatever the database's trouble is: nothing was shown, so nothing has happened.
+                    _log.exception("game %s: the journal cannot be written", self.game_id)
+                    return self._failed(command)
+                before, self.game, self._failing_since = self.game, result.game, None
+                await self._after(result.events, before, carrier)
+                return Accepted(result.events, result.game)
+            return Refusal(Code.STALE)
+
+    def wake(self) -> None:
+        """Rebuild the alarm from the position, as after a restart."""
+        self._alarm.set(due(self.game))
+
+    def refresh(self, *, anew: bool = False) -> None:
+        """Bring the stage to the position again after an outage; `anew`: the chat may be another one."""
+        self._kit.stage.refresh(self.hall, self.game_id, self.game, self.texts, anew=anew)
+
+    def close(self) -> None:
+        """Stop the alarm; the journal remembers the rest."""
+        self._alarm.cancel()
+
+    def _failed(self, command: Command) -> Refusal:
+        now = self._kit.now()
+        self._failing_since = now if self._failing_since is None else self._failing_since
+        if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.EndOutage)):
+            # Nobody would ring again; the step is given back the time that was lost (GE-13).
+            self._alarm.set(Deadline(now + RETRY_SECONDS, cmd.EndOutage(self._failing_since)))
+        return Refusal(Code.OUTAGE)
+
+    async def _write(self, events: tuple[ev.Event, ...]) -> None:
+        at = self._kit.now()
+        records = [Record(self._seq + place, at, *encode(event)) for place, event in enumerate(events)]
+        await self._kit.store.journal.append(self.game_id, self._seq, records)
+        self._seq += len(records)
+
+    async def _reload(self) -> None:
+        records = await self._kit.store.journal.load(self.game_id)
+        self.game = replay([decode(r.kind, r.version, r.data) for r in records])
+        self._seq = records[-1].seq + 1
+        # The command may be refused now, and then nothing else would set clock and stage.
+        self.wake()
+        self.refresh()
+
+    async def _after(self, events: tuple[ev.Event, ...], before: Game, carrier: Carrier | None) -> None:
+        self._kit.stage.show(self.hall, self.game_id, self.game, events, self.texts, carrier)
+        self._alarm.set(due(self.game))
+        try:
+            await self._aftermath(self, events, before, self.game)
+        except Exception:
+            # The journal has it all: what was not written now is written at the next start.
+            _log.exception("game %s: the aftermath could not be written", self.game_id)

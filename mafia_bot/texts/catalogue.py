@@ -1,0 +1,120 @@
+"""Loads the texts from `ru/*.toml` and `en/*.toml` and answers for them, key by key.
+
+A key holds one template, or a table of grammatical forms (`nom`, `gen`, `dat`, `acc`, `ins`, `pre`).
+"""
+
+import logging
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Self
+
+from mafia_bot.texts.errors import TextError
+from mafia_bot.texts.wording import Wording
+
+LANGUAGES = ("ru", "en")
+APOLOGY = "sorry"
+
+_log = logging.getLogger(__name__)
+_Forms = Mapping[str, str]
+
+
+class Texts:
+    """All languages together."""
+
+    def __init__(self, catalogues: Mapping[str, Mapping[str, _Forms]], *, strict: bool = True) -> None:
+        self._languages = {
+            code: Language(code, catalogue, strict=strict) for code, catalogue in catalogues.items()
+        }
+
+    @classmethod
+    def load(cls, *, strict: bool = True) -> Self:
+        """Read every file once. Raises TextError for a key that stands twice.
+
+        With `strict` off a text that cannot be made is logged and replaced by an apology: a game goes on.
+        """
+        return cls({code: _read(code) for code in LANGUAGES}, strict=strict)
+
+    def for_language(self, code: str) -> "Language":
+        """The texts of one of LANGUAGES. Raises KeyError for any other."""
+        return self._languages[code]
+
+
+class Language:
+    """The texts of one language: call it with a key and fields."""
+
+    def __init__(self, code: str, catalogue: Mapping[str, _Forms], *, strict: bool = True) -> None:
+        self.code = code
+        self._catalogue = catalogue
+        self._strict = strict
+        self._wording = Wording(code, self._written)
+
+    def __call__(self, key: str, /, **fields: Any) -> str:
+        """The text of a key with its fields filled in. Fields that it does not use are ignored.
+
+        Raises TextError for an unknown key or a missing field if the texts were loaded strictly.
+        """
+        return self.word(key, "nom", **fields)
+
+    def word(self, key: str, form: str, /, **fields: Any) -> str:
+        """The same in a grammatical form; where the language does not tell it apart, the basic one."""
+        try:
+            return self._written(key, form, fields)
+        except TextError as problem:
+            if self._strict:
+                raise
+            _log.error("text %s (%s): %s", key, self.code, problem)
+            return self._written(APOLOGY, "nom", {})
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return key in self._catalogue
+
+    def keys_under(self, prefix: str = "") -> Iterator[str]:
+        """The keys that begin with a prefix, in the order of the files."""
+        return (key for key in self._catalogue if key.startswith(prefix))
+
+    def templates(self, key: str) -> _Forms:
+        """A key's templates by grammatical form."""
+        return self._catalogue[key]
+
+    def fields(self, key: str) -> dict[str, set[str]]:
+        """The fields of a key, each with the specs it is written by."""
+        found: dict[str, set[str]] = {}
+        for template in self._catalogue[key].values():
+            for _, name, spec, _ in string.Formatter().parse(template):
+                if name is not None:
+                    found.setdefault(name, set()).add(spec or "")
+        return found
+
+    def _written(self, key: str, form: str, fields: Mapping[str, Any]) -> str:
+        forms = self._catalogue.get(key)
+        if forms is None:
+            raise TextError(f"no text {key!r} in {self.code}")
+        return self._wording.fill(forms.get(form, forms["nom"]), fields)
+
+
+@cache
+def english(key: str) -> str:
+    """A text without fields in English: what Discord shows to those whose language we do not speak."""
+    return Texts.load().for_language("en")(key)
+
+
+def language_of(locale: str) -> str:
+    """The language for somebody with that Discord locale: Russian for Russian, English for the rest."""
+    return "ru" if locale.partition("-")[0] == "ru" else "en"
+
+
+@cache
+def _read(code: str) -> Mapping[str, _Forms]:
+    catalogue: dict[str, _Forms] = {}
+    for file in sorted(files(__package__).joinpath(code).iterdir(), key=lambda file: file.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for key, value in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            if key in catalogue:
+                raise TextError(f"{code}/{file.name}: {key} stands twice")
+            catalogue[key] = {"nom": value} if isinstance(value, str) else value
+    return catalogue

@@ -1,0 +1,5 @@
+"""The doors' fixtures."""
+
+from tests.doors.fixtures import club, clubs, full, log
+
+__all__ = ["club", "clubs", "full", "log"]

@@ -1,0 +1,44 @@
+"""Fixtures for tests that knock at doors: clubs on demand, and a log that must stay free of errors."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from mafia_bot.demo.club import SimulatedClub
+from mafia_bot.store import Store
+from tests.doors.visit import Log
+
+Clubs = Callable[..., Awaitable[SimulatedClub]]
+
+
+@pytest.fixture(autouse=True)
+def log(caplog: pytest.LogCaptureFixture) -> Iterator[Log]:
+    """discord.py only logs what a button's callback raises, so nobody hears of it; here it fails the test."""
+    watched = Log(caplog)
+    yield watched
+    assert watched.unexpected() == []
+
+
+@pytest.fixture
+async def clubs(store: Store, log: Log) -> AsyncIterator[Clubs]:
+    """Opens a simulated server with the real bot on the real database; it is closed after the test."""
+    async with AsyncExitStack() as stack:
+
+        async def open_club(**options: Any) -> SimulatedClub:
+            return await stack.enter_async_context(SimulatedClub(store, **options))
+
+        yield open_club
+
+
+@pytest.fixture
+async def club(clubs: Clubs) -> SimulatedClub:
+    """A server with four players: the smallest table with all that matters."""
+    return await clubs(seats=4)
+
+
+@pytest.fixture
+async def full(clubs: Clubs) -> SimulatedClub:
+    """A server with ten players."""
+    return await clubs(seats=10)
