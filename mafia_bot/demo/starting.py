@@ -1,6 +1,7 @@
 """From the command line to a demo and back: runs it and turns trouble into one sentence."""
 
 import asyncio
+import signal
 
 import msgspec
 import typer
@@ -19,6 +20,8 @@ FAILED, CHANGE_SOMETHING, INTERRUPTED = 1, 2, 130
 def play(options: Options, *, headless: bool, as_json: bool) -> int:
     """The exit code: 0 only if the game ended and was stored."""
     told = Console(stderr=True, highlight=False, soft_wrap=True)
+    # Being told to stop ends like Ctrl-C, or the database would be left running.
+    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         report = asyncio.run(_run(options, alone=headless))
     except EveningFailed as problem:
@@ -37,6 +40,8 @@ def play(options: Options, *, headless: bool, as_json: bool) -> int:
     except KeyboardInterrupt:
         told.print(words.DEMO_STOPPED)
         return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGTERM, before)
     if as_json:
         typer.echo(msgspec.json.encode(report).decode())
     return 0

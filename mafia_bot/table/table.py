@@ -80,7 +80,7 @@ class Table:
         return Rank.HOST if self.game.host is None else Rank.ASSISTANT
 
     def starter(self, user: UserId, *, moderator: bool) -> Rank | None:
-        """Whose hand may start the game: a ruler's, and where the bot hosts, of everybody who sits (GE-02)."""
+        """Whose hand may start the game: a ruler's; where the bot hosts, everybody's who sits (GE-02)."""
         sits = isinstance(self.game.phase, Lobby) and user in self.game.phase.members
         own = Rank.BOT if self.game.host is None and sits else None
         return self.rank(user, moderator=moderator) or own
