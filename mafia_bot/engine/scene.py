@@ -15,6 +15,7 @@ from mafia_bot.engine.state import (
     Over,
     ShortNight,
     Speeches,
+    Then,
 )
 
 RoomKey = str
@@ -73,10 +74,14 @@ def _heard(game: Game) -> frozenset[UserId]:
 
 def _common(game: Game) -> dict[RoomKey, RoomView]:
     leaders = _leaders(game)
+    phase = game.phase
     living = frozenset(p.user for p in game.players if p.alive) | leaders
-    leaving = game.phase.queue if isinstance(game.phase, LastWords) else ()
+    leaving = phase.queue if isinstance(phase, LastWords) else ()
     dead = leaders | {p.user for p in game.players if not p.alive and p.seat not in leaving}
-    asleep = isinstance(game.phase, (Night, ShortNight))
+    if isinstance(phase, LastWords) and phase.then is Then.NIGHT:
+        # Whoever was voted out says goodbye in writing too; the night that follows closes the chat to all.
+        living |= {game.player(seat).user for seat in leaving}
+    asleep = isinstance(phase, (Night, ShortNight))
     # GE-06: the dead read what the living read and write only among themselves.
     return {
         "table": RoomView(None, leaders if asleep else living),
@@ -107,7 +112,9 @@ def _role_room(game: Game, key: RoomKey) -> RoomView:
     step = phase.step
     if step.room and _key(step) == key:
         awake_now = frozenset(p.user for p in awake(game, step))
-        return RoomView(members | leaders, awake_now | leaders)
+        # One alone has nobody to talk to; opening a room for him would be a request for nothing.
+        writers = awake_now | leaders if len(awake_now) > 1 or leaders else NOBODY
+        return RoomView(members | leaders, writers)
     return RoomView(members | leaders if game.met or key != "mafia" else leaders, NOBODY)
 
 

@@ -65,8 +65,7 @@ class Board:
             return
         chat.busy = True
         if carrier is not None:
-            fits = chat.shown is not None and chat.shown.key == page.key
-            if fits and carrier.message_id == chat.message_id and chat.shown != page:
+            if chat.shown not in (None, page) and carrier.message_id == chat.message_id:
                 carrier.claim()
             else:
                 carrier = None
@@ -127,6 +126,10 @@ class Board:
             target = self._messageable(chat_id).get_partial_message(chat.message_id)
             await target.edit(content=called, embed=embed, view=view)
             return
+        if carrier is not None and chat.shown is not None:
+            # The press that ended a phase closes its page: no button is left there that leads nowhere.
+            over = msgspec.structs.replace(chat.shown, now="", controls=())
+            await carrier.deliver(content=None, embed=embed_of(over), view=None)
         extra: dict[str, Any] = {} if view is None else {"view": view}
         sent = await self._messageable(chat_id).send(
             called, embed=embed, allowed_mentions=discord.AllowedMentions(users=True), **extra

@@ -24,9 +24,7 @@ def tell(event: ev.Event, game: Game, texts: Language) -> str | None:
 def _lobby(event: ev.Event, game: Game, texts: Language) -> str | None:
     match event:
         case ev.LobbyOpened():
-            seats = game.rules.seats
-            name = ruleset_name(game, texts)
-            return texts("lobby-opened", ruleset=name, least=seats.least, most=seats.most)
+            return texts("lobby-opened")
         case ev.RulesetChosen():
             return texts("ruleset-chosen", ruleset=ruleset_name(game, texts))
         case ev.DealChosen(cards=cards):

@@ -64,12 +64,19 @@ def page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -
 
 
 def key_of(game: Game) -> str:
-    """The name of the phase in which a position stands; every turn of a circle shares one."""
+    """The name of the phase in which a position stands; every turn of a circle shares one.
+
+    The defence and the ballot that it leads to are one vote, so they share a page.
+    """
     phase = game.phase
-    tag = str(phase.__struct_config__.tag)
-    if isinstance(phase, (Lobby, Over)):
-        return tag
-    stage = phase.stage if isinstance(phase, (Justification, Ballot)) else 0
+    tag, stage = str(phase.__struct_config__.tag), 0
+    match phase:
+        case Lobby() | Over():
+            return tag
+        case Ballot(stage=stage) | Justification(stage=stage, then=Then.BALLOT):
+            tag = "vote"
+        case _:
+            pass
     return f"{tag}:{game.round}:{game.broke}:{stage}"
 
 

@@ -40,6 +40,9 @@ def for_team(event: ev.Event, game: Game, texts: Language) -> str | None:
 
 
 def _agrees(event: ev.TargetChosen, game: Game) -> bool:
+    """Whether nobody has to be told: a mate chose the same before, or there is no mate left."""
+    if sum(1 for p in game.players if p.alive and p.team is Team.MAFIA) < 2:
+        return True
     choices = game.phase.choices if isinstance(game.phase, Night) else ()
     same = [c for c in choices if c.act is event.act and c.target == event.target]
     return any(choice.seat != event.seat for choice in same)

@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Act
-from mafia_bot.engine.state import Ballot, Justification, LastWords, LiftVote, Night, Over, Speeches
+from mafia_bot.engine.state import Ballot, Justification, LastWords, LiftVote, Night, Over, Speeches, Then
 from tests.evening import watching as see
 from tests.evening.script import DayScript, NightScript, Script
 
@@ -103,7 +103,9 @@ class Director:
         """Who may write in the mafia's room: whenever it is awake, or (blind) over the kill order alone."""
         step, living = phase.step, {p.seat for p in self.club.game.living()}
         talks = step.act is Act.ORDER if self.script.ruleset == "most_wanted" else str(step.wake) == "mafia"
-        return self.script.black & living if talks else set()
+        team = self.script.black & living
+        # One alone has nobody to talk to.
+        return team if talks and len(team) > 1 else set()
 
     def _met(self) -> bool:
         phase = self.club.game.phase
@@ -116,8 +118,10 @@ class Director:
         living = {p.seat for p in club.game.living()}
         # GE-06: the dead and the spectators read what the living read …
         assert see.readers(club, see.TABLE, guests) == everyone
-        # … and write only among themselves; who says goodbye speaks, and writes nowhere.
-        assert see.writers(club, see.TABLE, guests) == (set() if asleep else see.seats(living))
+        # … and write only among themselves; who was voted out says goodbye in writing too.
+        phase = club.game.phase
+        leaving = set(phase.queue) if isinstance(phase, LastWords) and phase.then is Then.NIGHT else set()
+        assert see.writers(club, see.TABLE, guests) == (set() if asleep else see.seats(living | leaving))
         assert see.readers(club, see.GRAVEYARD, guests) == see.seats(dead)
         assert see.writers(club, see.GRAVEYARD, guests) == see.seats(dead)
         assert see.readers(club, see.MAFIA, guests) == (
