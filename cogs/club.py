@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.doorway import Answer, Caller, about, answer, house_of, options
+from cogs.caller import Caller
+from cogs.doorway import Answer, about, answer, house_of, options
 from mafia_bot.table.house import House
 from mafia_bot.table.ranking import Ranking, ranking
 

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.doorway import Answer, Caller, Person, about, answer, house_of, options, ruling
+from cogs.caller import Caller, Person
+from cogs.doorway import Answer, about, answer, house_of, options, ruling
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal

@@ -11,11 +11,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from mafia_bot.engine.ids import Rank, SeatNo, UserId
+from cogs.caller import Caller
+from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table.house import House
 from mafia_bot.table.table import Table
-from mafia_bot.texts import Language, english, language_of
+from mafia_bot.texts import english
 
 DEFER_AFTER = 1.8
 """Seconds after which an answer that is not ready yet is promised; Discord gives up after three."""
@@ -54,67 +55,6 @@ def options(*names: str) -> Callable[[Any], Any]:
     return app_commands.describe(**{name: english(f"option-{name}-about") for name in names})
 
 
-class Caller:
-    """One press or command: the person, their language, their powers, and the way to answer them alone."""
-
-    def __init__(self, house: House, interaction: discord.Interaction) -> None:
-        self.house, self.interaction = house, interaction
-
-    @property
-    def user(self) -> UserId:
-        """Who pressed."""
-        return UserId(self.interaction.user.id)
-
-    @property
-    def texts(self) -> Language:
-        """The caller's own language."""
-        return self.house.kit.texts.for_language(language_of(str(self.interaction.locale)))
-
-    @property
-    def moderator(self) -> bool:
-        """Whether the server lets the caller silence others: it may then rule at the bot's own table
-        (GE-02).
-        """
-        return self.interaction.permissions.mute_members or self.interaction.permissions.manage_guild
-
-    @property
-    def received(self) -> float:
-        """When Discord received the press, epoch seconds: a vote counts by it (GE-05)."""
-        return self.interaction.created_at.timestamp()
-
-    async def table(self) -> Table | Refusal:
-        """The table that the caller's channel means."""
-        assert self.interaction.guild_id is not None
-        return await self.house.find(self.interaction.guild_id, self.interaction.channel_id)
-
-    def rank(self, table: Table) -> Rank | None:
-        """Whose ruling the caller's is at this table."""
-        return table.rank(self.user, moderator=self.moderator)
-
-    def seat(self, table: Table) -> SeatNo | None:
-        """The caller's seat."""
-        return table.game.seat_of(self.user)
-
-    def refused(self, refusal: Refusal) -> str:
-        """A refusal in the caller's words, with the clause it rests on."""
-        texts = self.texts
-        text = texts(f"refusal-{refusal.code}", **refusal.data)
-        return texts("refusal-clause", text=text, clause=refusal.clause) if refusal.clause else text
-
-    def remember(self) -> None:
-        """Keep the caller's name as seen now, so that tables and sheets can be written without asking
-        Discord.
-        """
-        person = self.interaction.user
-        guild_id = self.interaction.guild_id
-        if guild_id is not None:
-            names = {person.id: person.display_name}
-            kit = self.house.kit
-            kit.stage.spawn(kit.store.members.saw(guild_id, names, kit.now()))
-
-
-Person = discord.User | discord.Member
-"""Whom an option names: a plain user is somebody who is not on the server (any more)."""
 Answer = str | Refusal | None
 """A sentence for the caller alone, a refusal, or None when the press itself is the answer."""
 
@@ -135,7 +75,7 @@ async def answer(
     try:
         result = await task
     except Exception:
-        game = _game_of(caller)
+        game = caller.game_id
         _log.exception("a command failed (game %s, user %s)", game, caller.user)
         result = caller.texts("unknown-error")
     if result is None and answered():
@@ -169,9 +109,7 @@ async def stumbled(
     version.
     """
     caller = Caller(house, interaction)
-    _log.error(
-        "a command could not be read (game %s, user %s)", _game_of(caller), caller.user, exc_info=error
-    )
+    _log.error("a command could not be read (game %s, user %s)", caller.game_id, caller.user, exc_info=error)
     if interaction.type is COMMAND:
         await tell(interaction, caller.texts("unknown-error"))
 
@@ -189,13 +127,6 @@ async def tell(interaction: discord.Interaction, text: str | None, **extra: Any)
     except discord.HTTPException as error:
         # The press was carried out; only its answer came too late.
         _log.info("an answer did not arrive: %s", error)
-
-
-def _game_of(caller: Caller) -> int | None:
-    here = [t for t in caller.house.tables() if t.hall.guild_id == caller.interaction.guild_id]
-    channel = caller.interaction.channel_id
-    meant = [t for t in here if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or here
-    return meant[0].game_id if meant else None
 
 
 async def at_table(caller: Caller, deed: Callable[[Table], Awaitable[Answer]]) -> Answer:

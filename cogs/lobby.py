@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.doorway import Answer, Caller, Person, about, answer, at_table, house_of, options, ruling
+from cogs.caller import Caller, Person
+from cogs.doorway import Answer, about, answer, at_table, house_of, options, ruling
 from cogs.presses import Pressed, button
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press

@@ -6,7 +6,8 @@ from typing import Any, Self, TypeVar
 
 import discord
 
-from cogs.doorway import Answer, Caller, answer
+from cogs.caller import Caller
+from cogs.doorway import Answer, answer
 from mafia_bot.engine.controls import TOKEN, Press
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table.house import House

@@ -7,7 +7,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.doorway import Answer, Caller, about, answer, house_of, options, tell
+from cogs.caller import Caller
+from cogs.doorway import Answer, about, answer, house_of, options, tell
 from cogs.presses import Pressed, button
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.refusals import Code, Refusal

@@ -76,3 +76,47 @@ CLAUSES: dict[str, str] = {
     "discipline.technical_defeat": "MA-25, SP-09",
     "discipline.grace_seconds": "GE-13",
 }
+
+FAMILY: dict[str, tuple[str, ...]] = {
+    "masks": ("MA",),
+    "classic": ("CL",),
+    "classic15": ("CX", "CL"),
+    "carcrash": ("CC", "CL"),
+    "city": ("CI",),
+    "most_wanted": ("MW",),
+    "sport": ("SP", "CL"),
+}
+"""Whose rulebook a shipped ruleset follows; a copy follows its original's."""
+
+SAME: dict[str, tuple[str, ...]] = {
+    "MA-01": ("CL-01", "CX-01", "CC-01", "CI-02", "MW-01", "SP-01"),
+    "MA-04": ("CC-04", "CI-15", "MW-04"),
+    "MA-06": ("CC-05", "CI-17", "MW-06", "SP-03"),
+    "MA-09": ("CL-07", "CC-08", "MW-08", "SP-04"),
+    "MA-10": ("CL-07", "CC-08", "MW-08", "SP-04"),
+    "MA-12": ("CX-02", "CI-06"),
+    "MA-17": ("CX-05", "CI-04"),
+    "MA-18": ("CX-03", "CI-08"),
+    "MA-21": ("CC-13", "MW-20", "SP-06"),
+    "MA-25": ("SP-09",),
+    "MW-03": ("CL-03", "CC-02", "SP-01"),
+    "MW-09": ("CL-09", "CC-09", "CI-06", "SP-01", "MA-12"),
+    "CI-08": ("MA-17", "CX-05"),
+}
+"""Clauses that say the same in other rulebooks: the engine names one of them."""
+
+
+def clause_in(clause: str, base: str) -> str:
+    """A refusal's clause as the rulebook of a ruleset numbers it (`base`: its id, or its original's).
+
+    What holds in every ruleset (GE) stays; "" if that rulebook has no such clause. A ruleset that follows no
+    rulebook of ours keeps the clause as it is.
+    """
+    family = FAMILY.get(base)
+    if not clause or clause.startswith("GE-") or family is None:
+        return clause
+    for prefix in family:
+        for same in (clause, *SAME.get(clause, ())):
+            if same.startswith(prefix):
+                return same
+    return ""

@@ -216,7 +216,6 @@ async def test_no_technical_defeat_where_the_rules_know_none(full: SimulatedClub
         full,
         lambda: full.slash(full.admin, full.chat, "game defeat", seat=1),
         Code.NO_TECHNICAL_DEFEAT,
-        "MA-25",
     )
 
 

@@ -220,7 +220,7 @@ async def test_a_deal_is_fixed_where_the_rules_fix_it(full: SimulatedClub) -> No
         full,
         lambda: full.slash(full.admin, full.chat, "lobby deal", cards="mafia 3"),
         Code.DEAL_FIXED,
-        "MA-01",
+        "MW-01",
     )
 
 

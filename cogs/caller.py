@@ -1,0 +1,89 @@
+"""Who knocks: the person behind a press or command, their language, their powers, what they are told."""
+
+import discord
+
+from mafia_bot.engine.ids import Rank, SeatNo, UserId
+from mafia_bot.engine.refusals import Refusal
+from mafia_bot.rulesets.clauses import clause_in
+from mafia_bot.table.house import House
+from mafia_bot.table.table import Table
+from mafia_bot.texts import Language, language_of
+
+
+class Caller:
+    """One press or command: the person, their language, their powers, and the way to answer them alone."""
+
+    def __init__(self, house: House, interaction: discord.Interaction) -> None:
+        self.house, self.interaction = house, interaction
+
+    @property
+    def user(self) -> UserId:
+        """Who pressed."""
+        return UserId(self.interaction.user.id)
+
+    @property
+    def texts(self) -> Language:
+        """The caller's own language."""
+        return self.house.kit.texts.for_language(language_of(str(self.interaction.locale)))
+
+    @property
+    def moderator(self) -> bool:
+        """Whether the server lets the caller silence others: it may then rule at the bot's own table
+        (GE-02).
+        """
+        return self.interaction.permissions.mute_members or self.interaction.permissions.manage_guild
+
+    @property
+    def received(self) -> float:
+        """When Discord received the press, epoch seconds: a vote counts by it (GE-05)."""
+        return self.interaction.created_at.timestamp()
+
+    async def table(self) -> Table | Refusal:
+        """The table that the caller's channel means."""
+        assert self.interaction.guild_id is not None
+        return await self.house.find(self.interaction.guild_id, self.interaction.channel_id)
+
+    def here(self) -> Table | None:
+        """The table kept here that the caller's channel belongs to, or any of the caller's server."""
+        mine = [t for t in self.house.tables() if t.hall.guild_id == self.interaction.guild_id]
+        channel = self.interaction.channel_id
+        meant = [t for t in mine if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or mine
+        return meant[0] if meant else None
+
+    @property
+    def game_id(self) -> int | None:
+        """The game that an error in the caller's press belongs to, for the log."""
+        table = self.here()
+        return None if table is None else table.game_id
+
+    def rank(self, table: Table) -> Rank | None:
+        """Whose ruling the caller's is at this table."""
+        return table.rank(self.user, moderator=self.moderator)
+
+    def seat(self, table: Table) -> SeatNo | None:
+        """The caller's seat."""
+        return table.game.seat_of(self.user)
+
+    def refused(self, refusal: Refusal) -> str:
+        """A refusal in the caller's words, with the clause of the club's own rulebook that it rests on."""
+        texts = self.texts
+        table = self.here()
+        rules = None if table is None else table.game.rules
+        clause = refusal.clause if rules is None else clause_in(refusal.clause, rules.copied_from or rules.id)
+        text = texts(f"refusal-{refusal.code}", **refusal.data)
+        return texts("refusal-clause", text=text, clause=clause) if clause else text
+
+    def remember(self) -> None:
+        """Keep the caller's name as seen now, so that tables and sheets can be written without asking
+        Discord.
+        """
+        person = self.interaction.user
+        guild_id = self.interaction.guild_id
+        if guild_id is not None:
+            names = {person.id: person.display_name}
+            kit = self.house.kit
+            kit.stage.spawn(kit.store.members.saw(guild_id, names, kit.now()))
+
+
+Person = discord.User | discord.Member
+"""Whom an option names: a plain user is somebody who is not on the server (any more)."""
