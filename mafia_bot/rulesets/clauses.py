@@ -101,7 +101,9 @@ SAME: dict[str, tuple[str, ...]] = {
     "MA-25": ("SP-09",),
     "MW-03": ("CL-03", "CC-02", "SP-01"),
     "MW-09": ("CL-09", "CC-09", "CI-06", "SP-01", "MA-12"),
-    "CI-08": ("MA-17", "CX-05"),
+    "MA-16": ("CL-10", "CC-09", "CI-05", "MW-10", "SP-01"),
+    "CI-08": ("MA-18", "CX-03"),
+    "CL-10": ("CC-09", "MW-10", "SP-01"),
 }
 """Clauses that say the same in other rulebooks: the engine names one of them."""
 

@@ -79,9 +79,9 @@ async def test_the_lovers_limits(club: SimulatedClub) -> None:
     actor = club.seat(lover)
     other, third = (seat for seat in range(1, 5) if seat not in (lover, holder(club, Role.MAFIA)))
     await refused(club, lambda: club.choose(actor, lover), Code.NOT_YOURSELF, "MA-13")
-    await refused(club, lambda: club.choose(actor, None), Code.MUST_CHOOSE, "MA-17")
+    await refused(club, lambda: club.choose(actor, None), Code.MUST_CHOOSE, "MA-18")
     await club.choose(actor, other)
-    await refused(club, lambda: club.choose(actor, third), Code.ALREADY_CHOSEN, "MW-09")
+    await refused(club, lambda: club.choose(actor, third), Code.ALREADY_CHOSEN, "MA-13")
     while isinstance(club.game.phase, Night):
         await club.to_next_deadline()
     await nominations(club)

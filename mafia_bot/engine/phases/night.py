@@ -118,7 +118,7 @@ def _may_choose(game: Game, phase: Night, player: Player, command: cmd.ChooseTar
         return Refusal(Code.BLOCKED, "MA-13")
     changeable = ability.act is Act.SHOOT and game.rules.shooting.open
     if not changeable and any(c.seat == player.seat and c.act is ability.act for c in phase.choices):
-        return Refusal(Code.ALREADY_CHOSEN, "MW-09")
+        return Refusal(Code.ALREADY_CHOSEN, ability.clause)
     if target is None:
         may_refuse = ability.act is Act.STAB and game.rules.maniac.may_refuse
         return None if may_refuse else Refusal(Code.MUST_CHOOSE, "CI-08")

@@ -23,10 +23,11 @@ def silence(_run: Run, _player: Player, _target: SeatNo) -> None:
 
 
 class Ability(Struct, frozen=True):
-    """One night act of one role. `dead_too` lets it aim at those who left; `refusable` lets it pass."""
+    """One night act of one role, by its `clause`. `dead_too` lets it aim at those who left."""
 
     act: Act
     roles: tuple[Role, ...]
+    clause: str
     legal: Legal = anybody
     answer: Answer = silence
     dead_too: bool = False

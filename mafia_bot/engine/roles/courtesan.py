@@ -15,4 +15,4 @@ def invited(night: Night) -> SeatNo | None:
     return next((c.target for c in night.choices if c.act is Act.INVITE), None)
 
 
-ABILITY = Ability(Act.INVITE, (Role.COURTESAN,), _legal)
+ABILITY = Ability(Act.INVITE, (Role.COURTESAN,), "CX-06", _legal)

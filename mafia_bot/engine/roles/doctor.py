@@ -25,4 +25,4 @@ def saved(heal: Heal, healed: SeatNo | None, shot: SeatNo | None, stab: SeatNo |
     return heal.from_mafia if healed == shot else heal.from_maniac
 
 
-ABILITY = Ability(Act.HEAL, (Role.DOCTOR,), _legal, can_be_blocked=True)
+ABILITY = Ability(Act.HEAL, (Role.DOCTOR,), "MA-17", _legal, can_be_blocked=True)

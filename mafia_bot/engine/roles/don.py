@@ -12,4 +12,4 @@ def _answer(run: Run, player: Player, target: SeatNo) -> None:
     run.emit(CheckAnswered(player.seat, Act.SEEK, target, yes))
 
 
-ABILITY = Ability(Act.SEEK, (Role.DON,), answer=_answer, dead_too=True)
+ABILITY = Ability(Act.SEEK, (Role.DON,), "CL-10", answer=_answer, dead_too=True)

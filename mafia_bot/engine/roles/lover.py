@@ -17,4 +17,4 @@ def visited(night: Night) -> SeatNo | None:
     return next((c.target for c in night.choices if c.act is Act.VISIT), None)
 
 
-ABILITY = Ability(Act.VISIT, (Role.LOVER,), _legal)
+ABILITY = Ability(Act.VISIT, (Role.LOVER,), "MA-13", _legal)

@@ -20,4 +20,4 @@ def shot(game: Game, night: Night) -> SeatNo | None:
     return targets.pop() if len(targets) == 1 else None
 
 
-ABILITY = Ability(Act.SHOOT, (Role.MAFIA, Role.DON), _legal)
+ABILITY = Ability(Act.SHOOT, (Role.MAFIA, Role.DON), "MW-09", _legal)

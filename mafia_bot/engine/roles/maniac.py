@@ -15,4 +15,4 @@ def stabbed(night: Night) -> SeatNo | None:
     return next((c.target for c in night.choices if c.act is Act.STAB), None)
 
 
-ABILITY = Ability(Act.STAB, (Role.MANIAC,), _legal)
+ABILITY = Ability(Act.STAB, (Role.MANIAC,), "MA-18", _legal)

@@ -12,4 +12,4 @@ def _answer(run: Run, player: Player, target: SeatNo) -> None:
     run.emit(CheckAnswered(player.seat, Act.CHECK, target, yes))
 
 
-ABILITY = Ability(Act.CHECK, (Role.SHERIFF,), answer=_answer, dead_too=True, can_be_blocked=True)
+ABILITY = Ability(Act.CHECK, (Role.SHERIFF,), "MA-16", answer=_answer, dead_too=True, can_be_blocked=True)
