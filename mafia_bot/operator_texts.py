@@ -21,6 +21,15 @@ To look at a game without any of this: [bold]make demo[/bold]
 
 CONFIG_WRONG = "[red]Configuration:[/red] {problem}"
 DATABASE_WRONG = "[red]Database:[/red] {problem}"
+RULESET_WRONG = "[red]Ruleset:[/red] {problem}"
+TOKEN_REFUSED = """\
+[red]Discord does not accept the token.[/red]
+Reset it on the page Bot of the developer portal and copy it anew."""
+INTENT_MISSING = """\
+[red]Discord refuses the Message Content Intent.[/red]
+Switch it on on the page Bot of the developer portal, or set message_content = false under \\[discord]:
+typed nominations and forbidden words are not heard then."""
+UNREACHABLE = "[red]Discord cannot be reached:[/red] {problem}"
 MIGRATED = "The database schema is at {revision}."
 
 

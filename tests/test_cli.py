@@ -1,12 +1,16 @@
 """The command line, as an operator meets it."""
 
 import json
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from mafia_bot.cli import app
+from mafia_bot.rulesets import load
+from mafia_bot.rulesets.files import written
 from mafia_bot.store import migrate
 
 
@@ -91,3 +95,38 @@ def test_simulating_counts_who_wins() -> None:
     found = json.loads(result.stdout.splitlines()[-1])
     assert (found["ruleset"], found["games"], found["seats"]) == ("masks", 40, 8)
     assert sum(share["games"] for share in found["shares"].values()) >= 40
+
+
+def test_an_own_ruleset_is_simulated_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "garden.toml"
+    file.write_text(written(load()["sport"].model_copy(update={"id": "garden"})), encoding="utf-8")
+    result = call("simulate", str(file), "--games", "10", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout.splitlines()[-1])["ruleset"] == "garden"
+
+
+def test_a_wrong_ruleset_file_is_one_line_with_all_its_faults(tmp_path: Path) -> None:
+    file = tmp_path / "garden.toml"
+    file.write_text(written(load()["sport"]).replace("draw_rounds = 3", "draw_rounds = 0"), encoding="utf-8")
+    result = call("simulate", str(file))
+    assert result.exit_code == 2
+    assert "wins.draw_rounds" in result.stderr
+    assert result.stderr.startswith("Ruleset: garden.toml: line ")
+
+
+@pytest.fixture
+def own_log() -> Iterator[None]:
+    """Running the bot turns the whole process's log to its own stream; afterwards it is as before."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:], root.level = handlers, level
+
+
+@pytest.mark.usefixtures("own_log")
+def test_a_bot_whose_database_is_away_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIA_BOT__DISCORD__TOKEN", "nobody.knows.it")
+    monkeypatch.setenv("MAFIA_BOT__DATABASE__URL", "postgresql://nobody@127.0.0.1:1/nothing")
+    result = call("run")
+    assert result.exit_code == 2
+    assert "Database: the database cannot be opened" in result.stderr
