@@ -35,7 +35,7 @@ class Day(commands.Cog):
             button(self.house, Press.AGREE, lambda pressed, table: _lift(pressed, table, True)),
             button(self.house, Press.AGAINST, lambda pressed, table: _lift(pressed, table, False)),
             button(self.house, Press.MANIAC_YES, _maniac),
-            button(self.house, Press.BEST_MOVE, _ask_best_move),
+            # One class for the button and its menu: discord.py keeps a single one for a token.
             menu(self.house, Press.BEST_MOVE, _best_move),
         )
 
@@ -126,6 +126,10 @@ async def _ask_best_move(pressed: Pressed, table: Table) -> Answer:
 
 
 async def _best_move(pressed: Pressed, table: Table) -> Answer:
+    return await (_name_best_move if pressed.values else _ask_best_move)(pressed, table)
+
+
+async def _name_best_move(pressed: Pressed, table: Table) -> Answer:
     seat = pressed.caller.seat(table)
     if seat is None:
         return Refusal(Code.NOT_SEATED)

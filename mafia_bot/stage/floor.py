@@ -217,6 +217,8 @@ class VoiceFloor:
                 continue
             if self._efforts.spent(user_id, mute, now):
                 self._problems.report(user_id, FloorProblem.CONTESTED)
+                # A game that is over wishes nothing more: who is still muted then must not wait for its next.
+                moments.append(self._efforts.anew(user_id, mute, now))
             elif (until := self._efforts.of(user_id, mute, now).until) > now:
                 moments.append(until)
             else:

@@ -34,7 +34,7 @@ class Efforts:
     def of(self, user_id: UserId, mute: bool, now: float) -> Effort:
         """The running effort towards this wish."""
         effort = self._by_user.get(user_id)
-        rested = effort is not None and now - max(effort.last, effort.until) > REST
+        rested = effort is not None and now >= _rested_at(effort)
         if effort is None or effort.mute is not mute or rested:
             effort = self._by_user[user_id] = Effort(mute, last=now)
         return effort
@@ -42,6 +42,10 @@ class Efforts:
     def spent(self, user_id: UserId, mute: bool, now: float) -> bool:
         """Whether trying again would be a loop."""
         return self.of(user_id, mute, now).count >= TRIES
+
+    def anew(self, user_id: UserId, mute: bool, now: float) -> float:
+        """When an effort that is spent begins anew, epoch seconds."""
+        return _rested_at(self.of(user_id, mute, now))
 
     def begin(self, user_id: UserId, mute: bool, now: float) -> None:
         """Count one request."""
@@ -68,3 +72,7 @@ class Efforts:
             self._by_user.clear()
         else:
             self._by_user.pop(user_id, None)
+
+
+def _rested_at(effort: Effort) -> float:
+    return max(effort.last, effort.until) + REST

@@ -64,20 +64,20 @@ def page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -
 
 
 def key_of(game: Game) -> str:
-    """The name of the phase in which a position stands; every turn of a circle shares one.
+    """The name of the page on which a position stands: a day's circle, its vote, and its night have one each.
 
-    The defence and the ballot that it leads to are one vote, so they share a page.
+    Farewells belong to what they follow: the night's victims open the day's page, the voted-out close the
+    vote's.
     """
-    phase = game.phase
-    tag, stage = str(phase.__struct_config__.tag), 0
-    match phase:
-        case Lobby() | Over():
-            return tag
-        case Ballot(stage=stage) | Justification(stage=stage, then=Then.BALLOT):
-            tag = "vote"
-        case _:
-            pass
-    return f"{tag}:{game.round}:{game.broke}:{stage}"
+    match game.phase:
+        case Lobby() | Over() as phase:
+            return str(phase.__struct_config__.tag)
+        case Speeches() | NominationWindow() | LastWords(then=Then.DAY):
+            return f"day:{game.round}"
+        case Justification() | Ballot() | LiftVote() | LastWords():
+            return f"vote:{game.round}:{game.broke}"
+        case phase:
+            return f"{phase.__struct_config__.tag}:{game.round}:{game.broke}"
 
 
 def _title(game: Game, texts: Language) -> str:
@@ -86,10 +86,13 @@ def _title(game: Game, texts: Language) -> str:
             return texts("lobby-title")
         case Over():
             return texts("game-over-title")
-        case Night() if game.round or game.broke == 0:
+        case Night():
             return texts("night-title", round=game.round)
+        case LastWords(then=Then.DAY):
+            circle = game.broke + 1  # the morning belongs to the day that it begins
         case _:
-            return texts("day-title", circle=game.broke - 1 + game.rules.circle.first_day)
+            circle = game.broke
+    return texts("day-title", circle=circle - 1 + game.rules.circle.first_day)
 
 
 def now_line(game: Game, texts: Language) -> str:

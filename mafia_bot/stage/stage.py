@@ -22,11 +22,13 @@ from mafia_bot.stage.floor_ledger import Ledger
 from mafia_bot.stage.herald import tell
 from mafia_bot.stage.page import Page, key_of, page
 from mafia_bot.stage.room_keys import TABLE, HallChannels
-from mafia_bot.stage.rooms import Rooms, RoomTrouble
+from mafia_bot.stage.rooms import RoomRefused, Rooms, RoomTrouble
 from mafia_bot.stage.whisper import for_team
 from mafia_bot.texts import Language
 
 LINES_KEPT = 40
+ROOM_WAITS = (2.0, 10.0, 60.0)
+"""Seconds between tries to bring rooms that Discord refused; after the last the next scene tries."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,6 +65,7 @@ class Stage:
         self.board = Board(client, sleep=sleep, on_gone=on_chat_gone)
         self._floors: dict[int, VoiceFloor] = {}
         self._shows: dict[GameId, Show] = {}
+        self._on: dict[int, Show] = {}
         self._errands = Errands(_log, "the stage could not be set")
 
     def floor(self, guild_id: int) -> VoiceFloor:
@@ -121,7 +124,7 @@ class Stage:
         show.bans = users
         if show.scene is not None:
             # A removal may end the game, and after that there is no next scene.
-            self.spawn(self._apply(hall, show.scene, users))
+            self.spawn(self._apply(hall, show, show.scene))
 
     def close(self) -> None:
         """Stop all work; ledger and journal remember the rest."""
@@ -148,15 +151,29 @@ class Stage:
     def _set(self, hall: HallChannels, game_id: GameId, game: Game, show: Show) -> None:
         now, before = scene(game), show.scene
         show.scene = now
+        self._on[hall.category_id] = show
         if before is None or now.rooms != before.rooms or now.running != before.running:
-            self.spawn(self._apply(hall, now, show.bans))
+            self.spawn(self._apply(hall, show, now))
         if before is None or now.speakers != before.speakers or now.running != before.running:
             self.spawn(self._voices(hall, game_id, game, now))
 
-    async def _apply(self, hall: HallChannels, wanted: Scene, bans: frozenset[UserId]) -> None:
-        troubles = await self.rooms.apply(hall, wanted, bans)
-        if troubles:
-            self._on_trouble(hall, troubles)
+    async def _apply(self, hall: HallChannels, show: Show, wanted: Scene) -> None:
+        for wait in (*ROOM_WAITS, None):
+            troubles = await self.rooms.apply(hall, wanted, show.bans)
+            if troubles:
+                self._on_trouble(hall, troubles)
+            if wait is None or not any(isinstance(trouble, RoomRefused) for trouble in troubles):
+                return
+            await self._sleep(wait)
+            if self._overtaken(hall, show, wanted):
+                return
+
+    def _overtaken(self, hall: HallChannels, show: Show, wanted: Scene) -> bool:
+        """Whether the rooms are to be otherwise by now, for this game or for the next one in the hall."""
+        now = show.scene
+        if now is None or self._on.get(hall.category_id) is not show:
+            return True
+        return now.rooms != wanted.rooms or now.running != wanted.running
 
     async def take_floor(self, hall: HallChannels, game_id: GameId, game: Game) -> None:
         """Say whom a game wants heard, and wait until it is written: a restart does so first."""
