@@ -74,11 +74,10 @@ async def _order(pressed: Pressed, table: Table) -> Answer:
 
 
 async def _told(pressed: Pressed, table: Table, seat: SeatNo, lines: list[str]) -> Answer:
-    """Put the answer into the panel itself; whoever sleeps is told the same in the same way."""
+    """Show the panel as it is now: it holds the answer, and whoever sleeps sees his own in the same way."""
     if isinstance(table.game.phase, (NightPhase, ShortNight)):
         panel = night_panel(table, seat, pressed.caller.texts)
-        text = "\n".join([panel.text, *lines]) if lines else panel.text
-        await pressed.carrier.deliver(content=text, view=panel.view)
+        await pressed.carrier.deliver(**panel.content())
     else:
         await pressed.carrier.deliver(content="\n".join(lines) or pressed.caller.texts("done"), view=None)
     return None

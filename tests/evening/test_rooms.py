@@ -3,6 +3,7 @@
 import pytest
 
 from mafia_bot.demo.club import SimulatedClub
+from mafia_bot.engine.controls import Press
 from mafia_bot.engine.state import Night, Over, Speeches
 from tests.evening import watching as see
 from tests.evening.conftest import Begin
@@ -208,3 +209,36 @@ async def test_a_spectators_hint_annuls_the_game_and_shuts_the_door(begin: Begin
     frame = await club.store.games.get(club.table.game_id)
     assert frame is not None
     assert frame.status == "annulled"
+
+
+@pytest.mark.rule("GE-06")
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (503, 0)])
+async def test_a_room_that_discord_refused_once_is_brought_within_the_step(
+    status: int, code: int, begin: Begin
+) -> None:
+    """The next scene may be minutes away: the living would not write all day, the mafia would all night."""
+    director = await begin("masks_six")
+    club = director.club
+    await director.until(lambda d: isinstance(d.club.game.phase, Night) and d.club.game.phase.index == 1)
+    assert see.writers(club, see.MAFIA) != set()
+    room = club.room(see.MAFIA).id
+    club.env.inject_error("PATCH", f"/channels/{room}", status=status, code=code, times=1)
+    await club.to_next_deadline()
+    assert see.writers(club, see.MAFIA) != set()
+    await club.advance(3)
+    assert see.writers(club, see.MAFIA) == set()
+
+
+async def test_a_late_try_for_a_game_that_is_over_leaves_the_next_one_alone(begin: Begin) -> None:
+    director = await begin("masks_six")
+    club = director.club
+    await director.until(speaking)
+    club.env.inject_error("PATCH", f"/channels/{club.chat.id}", status=503, times=1)
+    await club.slash(club.admin, club.chat, "game end")
+    await club.open("masks")
+    for actor in club.seats:
+        await club.press(actor, Press.JOIN)
+    await club.start()
+    assert isinstance(club.game.phase, Night)
+    await club.advance(3)
+    assert see.writers(club, see.TABLE) == set()

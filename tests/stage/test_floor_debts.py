@@ -121,6 +121,19 @@ async def test_permission_that_comes_back_heals(three: House) -> None:
     assert three.floor.problems == {}
 
 
+async def test_an_unmute_that_was_forbidden_is_asked_again_though_the_game_is_over(three: House) -> None:
+    """No turn comes after the end: the floor itself has to look again, or they are mute for good."""
+    await three.turn()
+    three.env.inject_error("PATCH", MEMBERS, status=403, code=50013, times=2)
+    await three.end()
+    assert len(three.muted()) == 2
+    await three.env.advance_time(59)
+    assert len(three.muted()) == 2
+    await three.env.advance_time(2)
+    assert three.muted() == set()
+    assert three.floor.problems == {}
+
+
 @pytest.mark.parametrize("status", [500, 429])
 async def test_an_outage_is_waited_for(three: House, status: int) -> None:
     await three.turn()
