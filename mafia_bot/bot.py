@@ -4,7 +4,9 @@ import asyncio
 import hashlib
 import logging
 import random
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 
 import discord
 import msgspec
@@ -166,8 +168,21 @@ def intents_of(config: Config) -> discord.Intents:
 
 
 def run(config: Config) -> None:
-    """Run until stopped. Raises StoreError if the database cannot be used."""
-    asyncio.run(_run(config))
+    """Run until stopped, by Ctrl-C or by a service manager's SIGTERM: both close the database properly.
+
+    Raises StoreError if the database cannot be used, RulesetError for a wrong file of the club's directory.
+    """
+    with suppress(asyncio.CancelledError):
+        asyncio.run(_run(config))
+
+
+def stop_when_told() -> None:
+    """Let SIGTERM and SIGINT cancel the task that is running now, whatever a shell made of them before."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows knows only Ctrl-C, which works by itself there
+            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
 def _prepare(config: Config) -> None:
@@ -187,6 +202,7 @@ def _prepare(config: Config) -> None:
 async def _run(config: Config) -> None:
     assert config.discord.token is not None
     _prepare(config)
+    stop_when_told()
     async with (
         opened(config.database.url, config.database.data_dir) as store,
         MafiaBot(config, store) as bot,

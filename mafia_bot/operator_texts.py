@@ -113,5 +113,6 @@ def demo_exit(cause: str, night: bool, number: int) -> str:
 SIMULATED = "{games} games of {ruleset}, {seats} seats, {policy} players, seed {seed}"
 SIMULATED_COLUMNS = ("Winner", "Games", "Share", "95 % interval")
 SIMULATED_MEANS = "On average {circles:.1f} days, {commands:.0f} commands, {events:.0f} events a game."
+SIMULATED_EXITS = "Exits a game: {exits}."
 SIMULATING = "Playing"
 BAD_POLICY = "There is no policy {name}; there are: {known}"

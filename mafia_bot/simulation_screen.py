@@ -18,7 +18,7 @@ def show(rules: Ruleset, games: int, seats: int, seed: int, policy: str, *, as_j
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words.SIMULATING, total=games)
         found = simulate(rules, games, seats, seed, policy, progress=lambda more: bar.advance(task, more))
-    Console(highlight=False).print(_table(found), _means(found), sep="\n")
+    Console(highlight=False).print(_table(found), _means(found), _exits(found), sep="\n")
     if as_json:
         typer.echo(json.dumps(report(found)))
 
@@ -32,6 +32,11 @@ def _table(found: Results) -> Table:
         interval = f"{100 * share.low:.1f} - {100 * share.high:.1f} %"
         table.add_row(name, str(share.games), f"{100 * share.share:.1f} %", interval)
     return table
+
+
+def _exits(found: Results) -> str:
+    each = ", ".join(f"{cause} {count:.2f}" for cause, count in found.exits.items())
+    return words.SIMULATED_EXITS.format(exits=each)
 
 
 def _means(found: Results) -> str:

@@ -5,7 +5,9 @@ Time is virtual: it moves only when somebody advances it. The demo and the tests
 
 import asyncio
 import functools
+import gc
 import random
+import warnings
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
@@ -15,6 +17,7 @@ import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult
+from sqlalchemy.exc import SAWarning
 
 from mafia_bot.bot import MafiaBot
 from mafia_bot.config import Config
@@ -94,6 +97,9 @@ class SimulatedClub(Onlooker):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if kind is None:
+            # What is still being written is finished first, or its connection would be torn off.
+            await self.env.settle(idle=QUIET)
         await self.env.shutdown()
         if kind is None and self._check_errors:
             self.env.raise_errors()
@@ -247,6 +253,10 @@ class SimulatedClub(Onlooker):
         # Nothing that a dying bot still tries may reach Discord.
         self.env.inject_error("*", "*", status=503, times=None)
         await self.env.shutdown()
+        with warnings.catch_warnings():
+            # The killed bot gives no connection back; what it held is dropped here and nowhere later.
+            warnings.simplefilter("ignore", SAWarning)
+            gc.collect()
         self.env.backend.faults.clear()
         meanwhile()
         self.env._move_clock(self.env._virtual_time + downtime)

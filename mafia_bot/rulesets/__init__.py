@@ -41,6 +41,10 @@ def load(directory: Path = SHIPPED) -> dict[str, Ruleset]:
 
     Raises RulesetError for the first file that is wrong, naming all that is wrong in it.
     """
+    if not directory.is_dir():
+        raise RulesetError(
+            str(directory), [Fault(None, "", "no-directory", {}, "there is no such directory")]
+        )
     found: dict[str, Ruleset] = {}
     for path in sorted(directory.glob("*.toml")):
         ruleset = parse(path.read_text(encoding="utf-8"), path.name)

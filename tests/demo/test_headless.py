@@ -31,6 +31,10 @@ def play(ruleset: str, seed: int, *more: str) -> dict[str, Any]:
     return report
 
 
+def test_a_ruleset_with_a_best_move_plays_to_its_end() -> None:
+    assert_sound(play("sport", 1), "sport", 10)
+
+
 def assert_sound(report: dict[str, Any], ruleset: str, seats: int) -> None:
     assert list(report) == KEYS
     assert (report["ruleset"], report["seats"], report["rating_rows"]) == (ruleset, seats, seats)

@@ -1,5 +1,7 @@
 """A ruleset as a file: read back unchanged, and every fault of a wrong one at once, with its line."""
 
+from pathlib import Path
+
 import pytest
 
 from mafia_bot.engine.ruleset import Ruleset
@@ -90,3 +92,8 @@ def test_an_operators_wrong_file_says_where_and_what() -> None:
 
 def test_places_number_the_members_of_a_list() -> None:
     assert places("[a]\nb = 1\n[[c.d]]\ne = 1\n[[c.d]]\ne = 2\n")["c.d.1.e"] == 6
+
+
+def test_a_directory_that_is_not_there_is_no_empty_one(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError, match="there is no such directory"):
+        load(tmp_path / "rules")
