@@ -116,61 +116,39 @@ def decide(game: Game, command: cmd.Command, facts: Facts) -> tuple[ev.Event, ..
 def _dispatch(run: Run, command: cmd.Command) -> Refusal | None:
     if isinstance(command, cmd.PlayerCommand):
         return _player(run, command)
-    phase = run.game.phase
-    if type(command) in DISCIPLINE:
-        if isinstance(phase, Over) and not isinstance(command, cmd.Undo):
+    kind, phase = type(command), type(run.game.phase)
+    if kind in DISCIPLINE:
+        if phase is Over and kind is not cmd.Undo:
             return Refusal(Code.GAME_OVER)
-        return DISCIPLINE[type(command)](run, command)
-    if isinstance(phase, Over):
+        return DISCIPLINE[kind](run, command)
+    if phase is Over:
         return Refusal(Code.GAME_OVER)
-    if isinstance(phase, Lobby) != isinstance(command, LOBBY_ONLY):
-        return Refusal(Code.NOT_STARTED if isinstance(phase, Lobby) else Code.ALREADY_STARTED)
-    return _other(run, command)
-
-
-def _other(run: Run, command: cmd.Command) -> Refusal | None:
-    match command:
-        case cmd.TimeRanOut():
-            return _time_ran_out(run, command)
-        case cmd.Skip():
-            return _skip(run)
-        case cmd.Pause():
-            return hosting.pause(run)
-        case cmd.Resume():
-            return hosting.resume(run)
-        case cmd.Extend():
-            return hosting.extend(run, command)
-        case cmd.Replace():
-            return hosting.replace(run, command)
-        case cmd.EndOutage():
-            return hosting.end_outage(run, command)
-        case _:
-            return HANDLERS[type(run.game.phase)](run, command)
+    if (phase is Lobby) != (kind in LOBBY_ONLY):
+        return Refusal(Code.NOT_STARTED if phase is Lobby else Code.ALREADY_STARTED)
+    if kind in CLOCK:
+        return CLOCK[kind](run, command)
+    return HANDLERS[phase](run, command)
 
 
 def _player(run: Run, command: cmd.PlayerCommand) -> Refusal | None:
-    game, phase = run.game, run.game.phase
-    if isinstance(phase, Over):
+    game, kind = run.game, type(run.game.phase)
+    if kind is Over:
         return Refusal(Code.GAME_OVER)
-    if isinstance(phase, Lobby):
+    if kind is Lobby:
         return Refusal(Code.NOT_STARTED)
     if not game.has(command.seat):
         return Refusal(Code.NOT_SEATED)
+    if type(command) in PRESENCE:
+        return PRESENCE[type(command)](run, command)
     if isinstance(command, cmd.EndSpeech) and command.step not in (None, game.clock.step):
         return Refusal(Code.STALE)
-    match command:
-        case cmd.DropOut():
-            return hosting.drop_out(run, command)
-        case cmd.ComeBack():
-            return hosting.come_back(run, command)
-        case cmd.GraceRanOut():
-            return hosting.grace_ran_out(run, command)
     if game.paused:
         return Refusal(Code.GAME_PAUSED, "GE-09")
-    leaving = isinstance(phase, LastWords) and command.seat in phase.queue
-    if not game.player(command.seat).alive and not leaving:
-        return Refusal(Code.DEAD, "GE-06")
-    return HANDLERS[type(phase)](run, command)
+    if not game.players[command.seat - 1].alive:
+        phase = game.phase
+        if not (isinstance(phase, LastWords) and command.seat in phase.queue):
+            return Refusal(Code.DEAD, "GE-06")
+    return HANDLERS[kind](run, command)
 
 
 def _time_ran_out(run: Run, command: cmd.TimeRanOut) -> Refusal | None:
@@ -182,11 +160,29 @@ def _time_ran_out(run: Run, command: cmd.TimeRanOut) -> Refusal | None:
     return None
 
 
-def _skip(run: Run) -> Refusal | None:
+def _skip(run: Run, _command: cmd.Skip) -> Refusal | None:
     if run.game.paused:
         return Refusal(Code.GAME_PAUSED, "GE-09")
     RUN_OUT[type(run.game.phase)](run)
     return None
 
+
+CLOCK: dict[type, Callable[..., Refusal | None]] = {
+    cmd.TimeRanOut: _time_ran_out,
+    cmd.Skip: _skip,
+    cmd.Pause: lambda run, _command: hosting.pause(run),
+    cmd.Resume: lambda run, _command: hosting.resume(run),
+    cmd.Extend: hosting.extend,
+    cmd.Replace: hosting.replace,
+    cmd.EndOutage: hosting.end_outage,
+}
+"""What the clock and the host do to any phase of a running game."""
+
+PRESENCE: dict[type, Callable[..., Refusal | None]] = {
+    cmd.DropOut: hosting.drop_out,
+    cmd.ComeBack: hosting.come_back,
+    cmd.GraceRanOut: hosting.grace_ran_out,
+}
+"""Whether a seat is in voice, whatever the phase, paused or not (GE-13)."""
 
 __all__ = ["Facts", "Step", "decide", "open_lobby", "step", "vote"]

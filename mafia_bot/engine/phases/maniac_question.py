@@ -15,10 +15,9 @@ from mafia_bot.engine.wins import question_due
 def ask_if_due(run: Run) -> None:
     """Interrupt whatever goes on when the last black is gone and the maniac lives."""
     game = run.game
-    if isinstance(game.phase, (Lobby, Over, ManiacQuestion)) or not question_due(game):
-        return
     seconds = game.rules.maniac.question_seconds
-    assert seconds is not None
+    if seconds is None or isinstance(game.phase, (Lobby, Over, ManiacQuestion)) or not question_due(game):
+        return
     run.emit(ev.ManiacAsked(run.now, run.now + seconds))
 
 
