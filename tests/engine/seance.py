@@ -17,12 +17,16 @@ E = TypeVar("E", bound=ev.Event)
 
 
 class Seance:
-    """One game in a test: `game` is the position, `log` the whole journal, `now` the time in seconds."""
+    """One game in a test: `game` is the position, `log` the whole journal, `now` the time in seconds.
+
+    `times` says when each event of the log was decided.
+    """
 
     def __init__(self, game: Game, log: list[ev.Event]) -> None:
         self.game = game
         self.log = log
         self.now = 0.0
+        self.times = [self.now] * len(log)
         self.lots: Any = no_lots
 
     # ---- commands ----
@@ -34,6 +38,7 @@ class Seance:
             return result
         self.game = result.game
         self.log.extend(result.events)
+        self.times.extend([self.now] * len(result.events))
         return result.events
 
     def do(self, command: cmd.Command) -> tuple[ev.Event, ...]:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from mafia_bot.store import JournalConflict, Record, Store, UnknownGame
+from tests.engine.recording import JOURNALS, stored
 
 NOW = 1_700_000_000.123456
 
@@ -98,3 +99,12 @@ async def test_a_store_goes_on_after_a_conflict(store: Store, game: int) -> None
             await store.journal.append(game, 1, [record(1)])
     await store.journal.append(game, 2, [record(2)])
     assert len(await store.journal.load(game)) == 2
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in JOURNALS.glob("*.json")))
+async def test_a_kept_journal_is_stored_row_by_row_as_it_was_recorded(
+    store: Store, game: int, name: str
+) -> None:
+    rows = [Record(**row) for row in stored(name)["rows"]]
+    await store.journal.append(game, 1, rows)
+    assert await store.journal.load(game) == rows
