@@ -1,1 +1,1 @@
-"""The doors: one command each. No rules, no SQL, no wording; what they want they ask of the house."""
+"""The doors: one command each. No rules, no SQL, no wording; what they want they ask of the registry."""

@@ -5,7 +5,7 @@ import discord
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.rulesets.clauses import clause_in
-from mafia_bot.table.house import House
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 from mafia_bot.texts import Language, language_of
 
@@ -13,8 +13,8 @@ from mafia_bot.texts import Language, language_of
 class Caller:
     """One press or command: the person, their language, their powers, and the way to answer them alone."""
 
-    def __init__(self, house: House, interaction: discord.Interaction) -> None:
-        self.house, self.interaction = house, interaction
+    def __init__(self, registry: GameRegistry, interaction: discord.Interaction) -> None:
+        self.registry, self.interaction = registry, interaction
 
     @property
     def user(self) -> UserId:
@@ -24,7 +24,7 @@ class Caller:
     @property
     def texts(self) -> Language:
         """The caller's own language."""
-        return self.house.kit.texts.for_language(language_of(str(self.interaction.locale)))
+        return self.registry.services.texts.for_language(language_of(str(self.interaction.locale)))
 
     @property
     def moderator(self) -> bool:
@@ -41,11 +41,11 @@ class Caller:
     async def table(self) -> Table | Refusal:
         """The table that the caller's channel means."""
         assert self.interaction.guild_id is not None
-        return await self.house.find(self.interaction.guild_id, self.interaction.channel_id)
+        return await self.registry.find(self.interaction.guild_id, self.interaction.channel_id)
 
     def here(self) -> Table | None:
         """The table kept here that the caller's channel belongs to, or any of the caller's server."""
-        mine = [t for t in self.house.tables() if t.hall.guild_id == self.interaction.guild_id]
+        mine = [t for t in self.registry.tables() if t.hall.guild_id == self.interaction.guild_id]
         channel = self.interaction.channel_id
         meant = [t for t in mine if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or mine
         return meant[0] if meant else None
@@ -81,8 +81,8 @@ class Caller:
         guild_id = self.interaction.guild_id
         if guild_id is not None:
             names = {person.id: person.display_name}
-            kit = self.house.kit
-            kit.stage.spawn(kit.store.members.saw(guild_id, names, kit.now()))
+            services = self.registry.services
+            services.delivery.tasks.run(services.store.members.saw(guild_id, names, services.now()))
 
 
 Person = discord.User | discord.Member

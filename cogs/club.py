@@ -5,16 +5,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, about, answer, house_of, options
-from mafia_bot.table.house import House
+from cogs.doorway import Answer, about, answer, options, registry_of
 from mafia_bot.table.ranking import Ranking, ranking
+from mafia_bot.table.registry import GameRegistry
 
 
 class Club(commands.Cog):
     """What a club keeps."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, registry: GameRegistry) -> None:
+        self.registry = registry
 
     @app_commands.command(**about("rating"))
     @options("page")
@@ -22,14 +22,14 @@ class Club(commands.Cog):
     async def rating(
         self, interaction: discord.Interaction, page: app_commands.Range[int, 1, 100] = 1
     ) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, self._rating(caller, page), lambda: interaction.response.is_done())
 
     async def _rating(self, caller: Caller, page: int) -> Answer:
         interaction = caller.interaction
         assert interaction.guild is not None
         found: Ranking = await ranking(
-            self.house.kit, interaction.guild.id, interaction.guild.name, caller.texts, page
+            self.registry.services, interaction.guild.id, interaction.guild.name, caller.texts, page
         )
         if found.picture is None:
             return found.text
@@ -48,4 +48,4 @@ NONE = discord.AllowedMentions.none()
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Club(house_of(bot)))
+    await bot.add_cog(Club(registry_of(bot)))

@@ -5,15 +5,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, about, answer, at_table, house_of, options, seated, tell
+from cogs.doorway import Answer, about, answer, at_table, options, registry_of, seated, tell
 from cogs.presses import Pressed, button, menu
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import LastWords
-from mafia_bot.table.house import House
-from mafia_bot.table.panels import best_move_panel
+from mafia_bot.table import private
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
 Seat = app_commands.Range[int, 1, 20]
@@ -22,41 +22,41 @@ Seat = app_commands.Range[int, 1, 20]
 class Day(commands.Cog):
     """The circle and the vote."""
 
-    def __init__(self, house: House, bot: commands.Bot) -> None:
-        self.house, self.bot = house, bot
+    def __init__(self, registry: GameRegistry, bot: commands.Bot) -> None:
+        self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
         """Answer the day's buttons and menus, old messages' too."""
         self.bot.add_dynamic_items(
-            button(self.house, Press.THANKS, _thanks),
-            button(self.house, Press.PASS, _thanks),
-            menu(self.house, Press.NOMINATE, _nominate),
-            button(self.house, Press.VOTE, _vote),
-            button(self.house, Press.AGREE, lambda pressed, table: _lift(pressed, table, True)),
-            button(self.house, Press.AGAINST, lambda pressed, table: _lift(pressed, table, False)),
-            button(self.house, Press.MANIAC_YES, _maniac),
+            button(self.registry, Press.THANKS, _thanks),
+            button(self.registry, Press.PASS, _thanks),
+            menu(self.registry, Press.NOMINATE, _nominate),
+            button(self.registry, Press.VOTE, _vote),
+            button(self.registry, Press.AGREE, lambda pressed, table: _lift(pressed, table, True)),
+            button(self.registry, Press.AGAINST, lambda pressed, table: _lift(pressed, table, False)),
+            button(self.registry, Press.MANIAC_YES, _maniac),
             # One class for the button and its menu: discord.py keeps a single one for a token.
-            menu(self.house, Press.BEST_MOVE, _best_move),
+            menu(self.registry, Press.BEST_MOVE, _best_move),
         )
 
     @app_commands.command(**about("thanks"))
     @app_commands.guild_only()
     async def thanks(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, seated(caller, lambda table, seat: _do(caller, table, cmd.EndSpeech(seat))))
 
     @app_commands.command(**about("nominate"))
     @options("seat")
     @app_commands.guild_only()
     async def nominate(self, interaction: discord.Interaction, seat: Seat) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         target = SeatNo(seat)
         await answer(caller, seated(caller, lambda table, own: _do(caller, table, cmd.Nominate(own, target))))
 
     @app_commands.command(**about("list"))
     @app_commands.guild_only()
     async def list(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def read(table: Table) -> Answer:
             seats = table.game.candidates()
@@ -119,8 +119,8 @@ async def _ask_best_move(pressed: Pressed, table: Table) -> Answer:
     seat, phase = pressed.caller.seat(table), table.game.phase
     if not isinstance(phase, LastWords) or phase.best_move is None or phase.best_move != seat:
         return Refusal(Code.NO_BEST_MOVE, "SP-08")
-    panel = best_move_panel(table, pressed.caller.texts)
-    await tell(pressed.caller.interaction, panel.text, view=panel.view)
+    panel = private.best_move(table, pressed.caller.texts)
+    await tell(pressed.caller.interaction, panel["content"], view=panel["view"])
     pressed.carrier.claim()
     return None
 
@@ -144,4 +144,4 @@ async def _name_best_move(pressed: Pressed, table: Table) -> Answer:
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Day(house_of(bot), bot))
+    await bot.add_cog(Day(registry_of(bot), bot))

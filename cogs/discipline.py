@@ -9,14 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller, Person
-from cogs.doorway import Answer, about, answer, house_of, options, ruling
+from cogs.doorway import Answer, about, answer, options, registry_of, ruling
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
-from mafia_bot.table.house import House
-from mafia_bot.table.status import offence_choices
+from mafia_bot.screens.status import offence_choices
+from mafia_bot.table.automoderation import Said
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
-from mafia_bot.table.watch import Said
 
 Seat = app_commands.Range[int, 1, 20]
 Choices = list[app_commands.Choice[str]]
@@ -25,8 +25,8 @@ Choices = list[app_commands.Choice[str]]
 class Discipline(commands.Cog):
     """Warnings and removals, by hand and by themselves."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, registry: GameRegistry) -> None:
+        self.registry = registry
 
     @app_commands.command(**about("warn"))
     @options("seat", "offence", "times")
@@ -38,7 +38,7 @@ class Discipline(commands.Cog):
         offence: str,
         times: app_commands.Range[int, 1, 5] = 1,
     ) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def rule(table: Table, rank: Rank) -> Answer:
             outcome = await table.submit(cmd.Warn(rank, SeatNo(seat), offence, times))
@@ -52,7 +52,7 @@ class Discipline(commands.Cog):
     async def remove(
         self, interaction: discord.Interaction, seat: Seat, offence: str, hall: bool | None = None
     ) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def rule(table: Table, rank: Rank) -> Answer:
             outcome = await table.submit(cmd.Remove(rank, SeatNo(seat), offence, hall))
@@ -64,7 +64,7 @@ class Discipline(commands.Cog):
     @options("player", "offence")
     @app_commands.guild_only()
     async def suspend(self, interaction: discord.Interaction, player: Person, offence: str) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def rule(table: Table, rank: Rank) -> Answer:
             outcome = await table.submit(cmd.Suspend(rank, UserId(player.id), offence))
@@ -75,7 +75,7 @@ class Discipline(commands.Cog):
     @app_commands.command(**about("undo"))
     @app_commands.guild_only()
     async def undo(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def rule(table: Table, rank: Rank) -> Answer:
             outcome = await table.submit(cmd.Undo(rank))
@@ -96,7 +96,7 @@ class Discipline(commands.Cog):
         return await self._offered(interaction, current, {"suspension", "hall"})
 
     async def _offered(self, interaction: discord.Interaction, current: str, sanctions: set[str]) -> Choices:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         table = await caller.table()
         if isinstance(table, Refusal):
             return []
@@ -113,7 +113,7 @@ class Discipline(commands.Cog):
         if message.author.bot or message.guild is None:
             return
         said = Said(message.channel.id, UserId(message.author.id), message.content)
-        reply = await self.house.watch.said(said)
+        reply = await self.registry.automoderation.said(said)
         if reply is not None:
             # The line may have been deleted meanwhile, and an answer lost is no harm.
             with suppress(discord.HTTPException):
@@ -124,14 +124,17 @@ class Discipline(commands.Cog):
         self, member: discord.Member, before: discord.VoiceState, after: discord.VoiceState
     ) -> None:
         """Somebody came, went, or was muted."""
-        await self.house.watch.voice(member, before, after)
+        await self.registry.services.delivery.voice.of(member.guild.id).on_voice_state(member, before, after)
+        old = before.channel.id if before.channel else None
+        new = after.channel.id if after.channel else None
+        await self.registry.presence.moved(UserId(member.id), old, new)
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
         """Somebody left the server."""
-        await self.house.watch.gone(payload.guild_id, UserId(payload.user.id))
+        await self.registry.presence.gone(payload.guild_id, UserId(payload.user.id))
 
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Discipline(house_of(bot)))
+    await bot.add_cog(Discipline(registry_of(bot)))

@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.caller import Caller
 from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.table.house import House
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 from mafia_bot.texts import english
 
@@ -24,15 +24,15 @@ DEFER_AFTER = 1.8
 _log = logging.getLogger(__name__)
 
 
-class Housed(Protocol):
+class Registered(Protocol):
     """The bot as its doors know it."""
 
-    house: House
+    registry: GameRegistry
 
 
-def house_of(bot: commands.Bot) -> House:
-    """The house of the bot that loads a door."""
-    return cast(Housed, bot).house
+def registry_of(bot: commands.Bot) -> GameRegistry:
+    """The registry of the bot that loads a door."""
+    return cast(Registered, bot).registry
 
 
 class About(TypedDict):
@@ -87,7 +87,7 @@ COMMAND = discord.InteractionType.application_command
 
 
 async def _in_time(caller: Caller, task: asyncio.Future[Answer]) -> bool:
-    timer = asyncio.ensure_future(caller.house.kit.sleep(DEFER_AFTER))
+    timer = asyncio.ensure_future(caller.registry.services.sleep(DEFER_AFTER))
     racers: set[asyncio.Future[Any]] = {task, timer}
     await asyncio.wait(racers, return_when=asyncio.FIRST_COMPLETED)
     timer.cancel()
@@ -103,12 +103,12 @@ async def _promise(interaction: discord.Interaction) -> None:
 
 
 async def stumbled(
-    house: House, interaction: discord.Interaction, error: app_commands.AppCommandError
+    registry: GameRegistry, interaction: discord.Interaction, error: app_commands.AppCommandError
 ) -> None:
     """Answer a command that never reached its door: an option that cannot be read, a command of an old
     version.
     """
-    caller = Caller(house, interaction)
+    caller = Caller(registry, interaction)
     _log.error("a command could not be read (game %s, user %s)", caller.game_id, caller.user, exc_info=error)
     if interaction.type is COMMAND:
         await tell(interaction, caller.texts("unknown-error"))

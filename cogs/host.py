@@ -7,16 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller, Person
-from cogs.doorway import Answer, about, answer, at_table, house_of, options, ruling, seated
+from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling, seated
 from cogs.lobby import start
 from cogs.presses import Pressed, button
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.table.house import House
-from mafia_bot.table.panels import card_panel
-from mafia_bot.table.status import status_lines
+from mafia_bot.screens.status import status_lines
+from mafia_bot.table import private
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 from mafia_bot.texts import english
 
@@ -29,21 +29,21 @@ Ruled = Callable[[Rank], cmd.Command]
 class Host(commands.GroupCog, group_name="game", group_description=english("command-game-about")):
     """Leading a game."""
 
-    def __init__(self, house: House, bot: commands.Bot) -> None:
-        self.house, self.bot = house, bot
+    def __init__(self, registry: GameRegistry, bot: commands.Bot) -> None:
+        self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
         """Answer «My card» wherever it stands."""
-        self.bot.add_dynamic_items(button(self.house, Press.CARD, self._pressed_card))
+        self.bot.add_dynamic_items(button(self.registry, Press.CARD, self._pressed_card))
 
     @app_commands.command(**about("game start"))
     async def start(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, at_table(caller, lambda table: start(caller, table)))
 
     @app_commands.command(**about("game status"))
     async def status(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def look(table: Table) -> Answer:
             return "\n".join(status_lines(table.game, caller.user, caller.texts))
@@ -52,7 +52,7 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
 
     @app_commands.command(**about("game card"))
     async def card(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, seated(caller, lambda table, seat: _card(caller, table, seat)))
 
     @app_commands.command(**about("game pause"))
@@ -82,7 +82,7 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     @app_commands.command(**about("game replace"))
     @options("seat", "player")
     async def replace(self, interaction: discord.Interaction, seat: Seat, player: Person) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def seat_them(table: Table, rank: Rank) -> Answer:
             if player.bot:
@@ -90,9 +90,9 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
             if isinstance(player, discord.User):
                 return Refusal(Code.NOT_A_MEMBER)
             user = UserId(player.id)
-            if (banned := await self.house.banned(table, user)) is not None:
+            if (banned := await self.registry.opening.banned(table, user)) is not None:
                 return banned
-            await self.house.remember(table.hall.guild_id, {player.id: player.display_name})
+            await self.registry.remember(table.hall.guild_id, {player.id: player.display_name})
             return await _ruled(caller, table, cmd.Replace(rank, SeatNo(seat), user))
 
         await answer(caller, ruling(caller, seat_them))
@@ -103,7 +103,7 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
         await self._rule(interaction, lambda rank: cmd.DeclareDefeat(rank, SeatNo(seat)))
 
     async def _rule(self, interaction: discord.Interaction, command: Ruled) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, ruling(caller, lambda table, rank: _ruled(caller, table, command(rank))))
 
     async def _pressed_card(self, pressed: Pressed, table: Table) -> Answer:
@@ -121,9 +121,9 @@ async def _ruled(caller: Caller, table: Table, command: cmd.Command) -> Answer:
 async def _card(caller: Caller, table: Table, seat: SeatNo) -> Answer:
     if not table.dealt:
         return Refusal(Code.NOT_STARTED)
-    return card_panel(table, seat, caller.texts).text
+    return private.card(table, seat, caller.texts)
 
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Host(house_of(bot), bot))
+    await bot.add_cog(Host(registry_of(bot), bot))

@@ -5,13 +5,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller, Person
-from cogs.doorway import Answer, about, answer, at_table, house_of, options, ruling
+from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling
 from cogs.presses import Pressed, button
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.table.house import House
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.seating import parse_cards
 from mafia_bot.table.table import Table
 from mafia_bot.texts import english
@@ -21,15 +21,15 @@ from mafia_bot.texts import english
 class Lobby(commands.GroupCog, group_name="lobby", group_description=english("command-lobby-about")):
     """Gathering a table."""
 
-    def __init__(self, house: House, bot: commands.Bot) -> None:
-        self.house, self.bot = house, bot
+    def __init__(self, registry: GameRegistry, bot: commands.Bot) -> None:
+        self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
         """Answer the lobby's buttons, old messages' too."""
         self.bot.add_dynamic_items(
-            button(self.house, Press.JOIN, self._pressed_join),
-            button(self.house, Press.LEAVE, self._pressed_leave),
-            button(self.house, Press.START, self._pressed_start),
+            button(self.registry, Press.JOIN, self._pressed_join),
+            button(self.registry, Press.LEAVE, self._pressed_leave),
+            button(self.registry, Press.START, self._pressed_start),
         )
 
     @app_commands.command(**about("lobby open"))
@@ -37,7 +37,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
     async def open(
         self, interaction: discord.Interaction, ruleset: str | None = None, host: Person | None = None
     ) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, self._open(caller, ruleset, host))
 
     async def _open(self, caller: Caller, ruleset: str | None, host: Person | None) -> Answer:
@@ -47,7 +47,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
         if isinstance(host, discord.User):
             return Refusal(Code.NOT_A_MEMBER)
         caller.remember()
-        opened = await self.house.open_lobby(
+        opened = await self.registry.opening.open_lobby(
             caller.interaction.guild_id,
             caller.interaction.channel_id,
             ruleset,
@@ -57,31 +57,31 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
 
     @app_commands.command(**about("lobby join"))
     async def join(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, at_table(caller, lambda table: self._join(caller, table)))
 
     @app_commands.command(**about("lobby leave"))
     async def leave(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, at_table(caller, lambda table: self._leave(caller, table)))
 
     @app_commands.command(**about("lobby kick"))
     @options("player")
     async def kick(self, interaction: discord.Interaction, player: Person) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         unjoin = cmd.Unjoin(UserId(player.id), kicked=True)
         await answer(caller, ruling(caller, lambda table, _rank: _done(caller, table, unjoin)))
 
     @app_commands.command(**about("lobby ruleset"))
     @options("ruleset")
     async def ruleset(self, interaction: discord.Interaction, ruleset: str) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def choose(table: Table, rank: Rank) -> Answer:
-            rules = await self.house.rules.get(table.hall.guild_id, ruleset)
+            rules = await self.registry.rules.get(table.hall.guild_id, ruleset)
             if isinstance(rules, Refusal):
                 return rules
-            refusal = await self.house.choose(table, rank, rules)
+            refusal = await self.registry.opening.choose(table, rank, rules)
             return refusal if refusal is not None else caller.texts("done")
 
         await answer(caller, ruling(caller, choose))
@@ -91,8 +91,8 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
     async def _rulesets(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        texts = Caller(self.house, interaction).texts
-        offered = await self.house.offered(interaction.guild_id or 0, texts)
+        texts = Caller(self.registry, interaction).texts
+        offered = await self.registry.offered(interaction.guild_id or 0, texts)
         matching = [
             (name, value) for value, name in offered if current.casefold() in f"{value} {name}".casefold()
         ]
@@ -101,10 +101,10 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
     @app_commands.command(**about("lobby deal"))
     @options("cards")
     async def deal(self, interaction: discord.Interaction, cards: str | None = None) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def choose(table: Table, rank: Rank) -> Answer:
-            parsed = parse_cards(cards or "", self.house.kit.texts)
+            parsed = parse_cards(cards or "", self.registry.services.texts)
             if parsed is None:
                 return Refusal(Code.BAD_DEAL, "MA-01")
             return await _done(caller, table, cmd.ChooseDeal(rank, parsed))
@@ -114,7 +114,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
     @app_commands.command(**about("lobby host"))
     @options("host")
     async def host(self, interaction: discord.Interaction, host: Person | None = None) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def name(table: Table, rank: Rank) -> Answer:
             if host is None or host.bot:
@@ -128,7 +128,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
     @app_commands.command(**about("lobby assistant"))
     @options("player", "add")
     async def assistant(self, interaction: discord.Interaction, player: Person, add: bool = True) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         user = UserId(player.id)
         await answer(
             caller,
@@ -137,7 +137,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
 
     @app_commands.command(**about("lobby close"))
     async def close(self, interaction: discord.Interaction) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def close(table: Table, rank: Rank) -> Answer:
             if table.game.players:
@@ -150,7 +150,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
         person = caller.interaction.user
         if person.bot:
             return Refusal(Code.BOTS_DO_NOT_PLAY)
-        if (banned := await self.house.banned(table, caller.user)) is not None:
+        if (banned := await self.registry.opening.banned(table, caller.user)) is not None:
             return banned
         caller.remember()
         outcome = await table.submit(cmd.Join(caller.user), pressed.carrier if pressed else None)
@@ -182,10 +182,10 @@ async def start(caller: Caller, table: Table) -> Answer:
     rank = table.starter(caller.user, moderator=caller.moderator)
     if rank is None:
         return Refusal(Code.NOT_HOST, "GE-02")
-    refusal = await caller.house.start(table, rank)
+    refusal = await caller.registry.opening.start(table, rank)
     if refusal is not None:
         return refusal
-    powerful = caller.house.powerful(table)
+    powerful = caller.registry.powerful(table)
     warning = [caller.texts("setup-watchers", users=powerful)] if powerful else []
     return "\n".join([caller.texts("done"), *warning])
 
@@ -197,4 +197,4 @@ async def _done(caller: Caller, table: Table, command: cmd.Command) -> Answer:
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Lobby(house_of(bot), bot))
+    await bot.add_cog(Lobby(registry_of(bot), bot))

@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from cogs.doorway import Answer, house_of, tell
+from cogs.doorway import Answer, registry_of, tell
 from cogs.presses import Pressed, button, menu
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
@@ -10,25 +10,25 @@ from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Night as NightPhase
 from mafia_bot.engine.state import ShortNight
-from mafia_bot.table.house import House
+from mafia_bot.table import private
 from mafia_bot.table.ordering import with_slot
-from mafia_bot.table.panels import night_panel, whispers
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
 
 class Night(commands.Cog):
     """The night's panels."""
 
-    def __init__(self, house: House, bot: commands.Bot) -> None:
-        self.house, self.bot = house, bot
+    def __init__(self, registry: GameRegistry, bot: commands.Bot) -> None:
+        self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
         """Answer the night's buttons and menus, old messages' too."""
         self.bot.add_dynamic_items(
-            button(self.house, Press.NIGHT, _open),
-            menu(self.house, Press.TARGET, _choose),
-            button(self.house, Press.REFUSE, _refuse),
-            menu(self.house, Press.ORDER, _order),
+            button(self.registry, Press.NIGHT, _open),
+            menu(self.registry, Press.TARGET, _choose),
+            button(self.registry, Press.REFUSE, _refuse),
+            menu(self.registry, Press.ORDER, _order),
         )
 
 
@@ -38,8 +38,8 @@ async def _open(pressed: Pressed, table: Table) -> Answer:
         return Refusal(Code.NOT_SEATED)
     if not isinstance(table.game.phase, (NightPhase, ShortNight)):
         return Refusal(Code.NOT_NIGHT)
-    panel = night_panel(table, seat, pressed.caller.texts)
-    await tell(pressed.caller.interaction, panel.text, view=panel.view)
+    panel = private.night(table, seat, pressed.caller.texts)
+    await tell(pressed.caller.interaction, panel["content"], view=panel["view"])
     pressed.carrier.claim()
     return None
 
@@ -59,7 +59,7 @@ async def _act(pressed: Pressed, table: Table, target: SeatNo | None) -> Answer:
     outcome = await table.submit(cmd.ChooseTarget(seat, pressed.step, target))
     if isinstance(outcome, Refusal):
         return outcome
-    return await _told(pressed, table, seat, whispers(outcome, seat, pressed.caller.texts))
+    return await _told(pressed, table, seat, private.told(outcome, seat, pressed.caller.texts))
 
 
 async def _order(pressed: Pressed, table: Table) -> Answer:
@@ -70,14 +70,13 @@ async def _order(pressed: Pressed, table: Table) -> Answer:
     outcome = await table.submit(cmd.GiveOrder(seat, pressed.step, order))
     if isinstance(outcome, Refusal):
         return outcome
-    return await _told(pressed, table, seat, whispers(outcome, seat, pressed.caller.texts))
+    return await _told(pressed, table, seat, private.told(outcome, seat, pressed.caller.texts))
 
 
 async def _told(pressed: Pressed, table: Table, seat: SeatNo, lines: list[str]) -> Answer:
     """Show the panel as it is now: it holds the answer, and whoever sleeps sees his own in the same way."""
     if isinstance(table.game.phase, (NightPhase, ShortNight)):
-        panel = night_panel(table, seat, pressed.caller.texts)
-        await pressed.carrier.deliver(**panel.content())
+        await pressed.carrier.deliver(**private.night(table, seat, pressed.caller.texts))
     else:
         await pressed.carrier.deliver(content="\n".join(lines) or pressed.caller.texts("done"), view=None)
     return None
@@ -85,4 +84,4 @@ async def _told(pressed: Pressed, table: Table, seat: SeatNo, lines: list[str]) 
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Night(house_of(bot), bot))
+    await bot.add_cog(Night(registry_of(bot), bot))

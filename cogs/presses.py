@@ -10,7 +10,7 @@ from cogs.caller import Caller
 from cogs.doorway import Answer, answer
 from mafia_bot.engine.controls import TOKEN, Press
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.table.house import House
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
 Item = TypeVar("Item", bound=discord.ui.Item[Any])
@@ -60,30 +60,30 @@ class Pressed:
         self.carrier = PressCarrier(caller.interaction)
 
     @property
-    def house(self) -> House:
+    def registry(self) -> GameRegistry:
         """Where the tables are."""
-        return self.caller.house
+        return self.caller.registry
 
     def table(self) -> Table | None:
         """The table whose message was pressed; None if its game is no longer kept."""
-        return self.house.table_of(self.game_id)
+        return self.registry.table_of(self.game_id)
 
 
 Deed = Callable[[Pressed, Table], Awaitable[Answer]]
 
 
-def button(house: House, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
+def button(registry: GameRegistry, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
     """The class that answers a kind of button."""
-    return _item(house, press, deed, discord.ui.Button)
+    return _item(registry, press, deed, discord.ui.Button)
 
 
-def menu(house: House, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
+def menu(registry: GameRegistry, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
     """The class that answers a kind of menu."""
-    return _item(house, press, deed, discord.ui.Select)
+    return _item(registry, press, deed, discord.ui.Select)
 
 
 def _item(
-    house: House, press: Press, deed: Deed, kind: type[discord.ui.Item[Any]]
+    registry: GameRegistry, press: Press, deed: Deed, kind: type[discord.ui.Item[Any]]
 ) -> type[discord.ui.DynamicItem[Any]]:
     pattern = TOKEN.replace("{press}", press)
 
@@ -100,16 +100,20 @@ def _item(
 
         async def callback(self, interaction: discord.Interaction) -> None:
             values = list(getattr(self.item, "values", []))
-            await _answered(house, interaction, self.match, values, deed)
+            await _answered(registry, interaction, self.match, values, deed)
 
     Answering.__name__ = f"{press.title()}Pressed"
     return Answering
 
 
 async def _answered(
-    house: House, interaction: discord.Interaction, match: re.Match[str], values: list[str], deed: Deed
+    registry: GameRegistry,
+    interaction: discord.Interaction,
+    match: re.Match[str],
+    values: list[str],
+    deed: Deed,
 ) -> None:
-    caller = Caller(house, interaction)
+    caller = Caller(registry, interaction)
     pressed = Pressed(caller, match, values)
     caller.remember()
     await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)

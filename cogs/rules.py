@@ -8,13 +8,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, about, answer, house_of, options, tell
+from cogs.doorway import Answer, about, answer, options, registry_of, tell
 from cogs.presses import Pressed, button
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
-from mafia_bot.table.house import House
-from mafia_bot.table.rulebook import rulebook
+from mafia_bot.screens.rulebook import rulebook
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.rulebook_desk import axis_choices, exported, imported, set_axis, title
 from mafia_bot.table.table import Table
 from mafia_bot.texts import english
@@ -27,24 +27,24 @@ LARGEST_FILE = 128 * 1024
 class Rules(commands.GroupCog, group_name="rules", group_description=english("command-rules-about")):
     """Reading and making rules."""
 
-    def __init__(self, house: House, bot: commands.Bot) -> None:
-        self.house, self.bot = house, bot
+    def __init__(self, registry: GameRegistry, bot: commands.Bot) -> None:
+        self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
         """Answer the lobby's button «Rules»."""
-        self.bot.add_dynamic_items(button(self.house, Press.RULES, self._pressed))
+        self.bot.add_dynamic_items(button(self.registry, Press.RULES, self._pressed))
 
     @app_commands.command(**about("rules show"))
     @options("ruleset")
     async def show(self, interaction: discord.Interaction, ruleset: str | None = None) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, self._show(caller, ruleset), interaction.response.is_done)
 
     async def _show(self, caller: Caller, ruleset: str | None) -> Answer:
         table = await caller.table()
         if ruleset is None and not isinstance(table, Refusal):
             return await _read(caller, table.game.rules)
-        rules = await self.house.rules.get(_guild(caller), ruleset)
+        rules = await self.registry.rules.get(_guild(caller), ruleset)
         return rules if isinstance(rules, Refusal) else await _read(caller, rules)
 
     @app_commands.command(**about("rules default"))
@@ -53,7 +53,7 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
         await self._manage(interaction, lambda caller: self._default(caller, ruleset))
 
     async def _default(self, caller: Caller, ruleset: str) -> Answer:
-        rules = await self.house.rules.set_default(_guild(caller), ruleset)
+        rules = await self.registry.rules.set_default(_guild(caller), ruleset)
         if isinstance(rules, Refusal):
             return rules
         return caller.texts("rules-default-set", name=title(rules, caller.texts))
@@ -66,7 +66,7 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
         await self._manage(interaction, lambda caller: self._copy(caller, ruleset, name))
 
     async def _copy(self, caller: Caller, ruleset: str, name: str) -> Answer:
-        rules = await self.house.rules.copy(_guild(caller), ruleset, name, caller.user)
+        rules = await self.registry.rules.copy(_guild(caller), ruleset, name, caller.user)
         return rules if isinstance(rules, Refusal) else caller.texts("rules-copied", name=rules.name)
 
     @app_commands.command(**about("rules set"))
@@ -75,18 +75,18 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
         await self._manage(
             interaction,
             lambda caller: set_axis(
-                self.house.rules, _guild(caller), ruleset, axis, value, caller.user, caller.texts
+                self.registry.rules, _guild(caller), ruleset, axis, value, caller.user, caller.texts
             ),
         )
 
     @app_commands.command(**about("rules export"))
     @options("ruleset")
     async def export(self, interaction: discord.Interaction, ruleset: str | None = None) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, self._export(caller, ruleset), interaction.response.is_done)
 
     async def _export(self, caller: Caller, ruleset: str | None) -> Answer:
-        rules = await self.house.rules.get(_guild(caller), ruleset)
+        rules = await self.registry.rules.get(_guild(caller), ruleset)
         if isinstance(rules, Refusal):
             return rules
         file = discord.File(io.BytesIO(exported(rules)), f"{rules.id}.toml")
@@ -103,7 +103,7 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
         if file.size > LARGEST_FILE:
             return caller.texts("rules-not-text")
         content = await file.read()
-        return await imported(self.house.rules, _guild(caller), content, caller.user, caller.texts)
+        return await imported(self.registry.rules, _guild(caller), content, caller.user, caller.texts)
 
     @show.autocomplete("ruleset")
     @default.autocomplete("ruleset")
@@ -111,18 +111,18 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
     @set.autocomplete("ruleset")
     @export.autocomplete("ruleset")
     async def _rulesets(self, interaction: discord.Interaction, current: str) -> Choices:
-        caller = Caller(self.house, interaction)
-        offered = await self.house.offered(_guild(caller), caller.texts)
+        caller = Caller(self.registry, interaction)
+        offered = await self.registry.offered(_guild(caller), caller.texts)
         return _matching([(value, name) for value, name in offered], current)
 
     @set.autocomplete("axis")
     async def _axes(self, interaction: discord.Interaction, current: str) -> Choices:
-        return _matching(axis_choices(Caller(self.house, interaction).texts), current)
+        return _matching(axis_choices(Caller(self.registry, interaction).texts), current)
 
     async def _manage(
         self, interaction: discord.Interaction, deed: Callable[[Caller], Awaitable[Answer]]
     ) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
 
         async def work() -> Answer:
             if not interaction.permissions.manage_guild:
@@ -155,4 +155,4 @@ def _matching(offered: list[tuple[str, str]], current: str) -> Choices:
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Rules(house_of(bot), bot))
+    await bot.add_cog(Rules(registry_of(bot), bot))

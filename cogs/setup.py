@@ -5,10 +5,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, about, answer, house_of, options
+from cogs.doorway import Answer, about, answer, options, registry_of
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table.halls import Lacking
-from mafia_bot.table.house import House
+from mafia_bot.table.registry import GameRegistry
 from mafia_bot.texts import LANGUAGES
 
 LANGUAGE_CHOICES = [app_commands.Choice(name=code, value=code) for code in LANGUAGES]
@@ -17,8 +17,8 @@ LANGUAGE_CHOICES = [app_commands.Choice(name=code, value=code) for code in LANGU
 class Setup(commands.Cog):
     """`/setup`: creates or adopts the channels of a table."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, registry: GameRegistry) -> None:
+        self.registry = registry
 
     @app_commands.command(**about("setup"))
     @options("language", "name")
@@ -31,7 +31,7 @@ class Setup(commands.Cog):
         language: str | None = None,
         name: app_commands.Range[str, 1, 40] | None = None,
     ) -> None:
-        caller = Caller(self.house, interaction)
+        caller = Caller(self.registry, interaction)
         await answer(caller, self._found(caller, language, name))
 
     async def _found(self, caller: Caller, language: str | None, name: str | None) -> Answer:
@@ -40,18 +40,18 @@ class Setup(commands.Cog):
         # A server may have opened the command to everybody; the power is asked for again.
         if not caller.interaction.permissions.manage_guild:
             return Refusal(Code.NO_PERMISSION)
-        result = await self.house.halls.found(guild, self.house.room_keys, language or texts.code, name)
+        result = await self.registry.halls.found(guild, self.registry.room_keys, language or texts.code, name)
         if isinstance(result, Lacking):
             words = [texts(f"permission-{permission}") for permission in result.permissions]
             return Refusal(Code.MISSING_PERMISSIONS, "", {"permissions": words})
-        self.house.moved(result.hall)
+        self.registry.lifecycle.moved(result.hall)
         hall, key = result.hall, "setup-adopted" if result.adopted else "setup-done"
         lines = [texts(key, voice=hall.voice_id, table=hall.chat_id)]
-        if not self.house.hears_chat:
+        if not self.registry.hears_chat:
             lines.append(texts("setup-no-content"))
         return "\n".join(lines)
 
 
 async def setup(bot: commands.Bot) -> None:
     """Load this door."""
-    await bot.add_cog(Setup(house_of(bot)))
+    await bot.add_cog(Setup(registry_of(bot)))

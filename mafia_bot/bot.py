@@ -14,13 +14,13 @@ from discord.ext import commands, tasks
 
 from cogs.doorway import stumbled
 from mafia_bot.config import Config
+from mafia_bot.delivery.channels import HallChannels
+from mafia_bot.delivery.delivery import Delivery
+from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomTrouble
 from mafia_bot.rulesets import load
-from mafia_bot.stage.room_keys import HallChannels
-from mafia_bot.stage.rooms import RoomMissing, RoomTrouble
-from mafia_bot.stage.stage import Stage
 from mafia_bot.store import Store, opened
-from mafia_bot.table.house import House
-from mafia_bot.table.kit import Kit, Sleep
+from mafia_bot.table.registry import GameRegistry
+from mafia_bot.table.services import Services, Sleep
 from mafia_bot.texts import Texts
 from mafia_bot.translator import Translator
 
@@ -57,7 +57,7 @@ class MafiaBot(commands.Bot):
             rulesets |= load(config.rules.directory)
         dice = dice or random.SystemRandom()
         texts = Texts.load(strict=False)
-        stage = Stage(
+        delivery = Delivery(
             self,
             store.ledger,
             now=now,
@@ -68,19 +68,19 @@ class MafiaBot(commands.Bot):
             on_trouble=self._on_trouble,
             on_chat_gone=self._on_chat_gone,
         )
-        kit = Kit(store=store, stage=stage, texts=texts, now=now, sleep=sleep, dice=dice)
-        self.house = House(
-            kit, self, rulesets, language=config.language, hears_chat=config.discord.message_content
+        services = Services(store=store, delivery=delivery, texts=texts, now=now, sleep=sleep, dice=dice)
+        self.registry = GameRegistry(
+            services, self, rulesets, language=config.language, hears_chat=config.discord.message_content
         )
-        self._beating = tasks.loop(seconds=BEAT_SECONDS)(self.house.beat)
+        self._beating = tasks.loop(seconds=BEAT_SECONDS)(self.registry.lifecycle.heartbeat)
 
     async def setup_hook(self) -> None:
         """Load the doors, take up the games, tell Discord of the commands if they changed."""
-        await self.tree.set_translator(Translator(self.house.kit.texts))
+        await self.tree.set_translator(Translator(self.registry.services.texts))
         self.tree.error(self._on_command_error)
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
-        await self.house.wake()
+        await self.registry.lifecycle.take_up()
         await self._sync()
         self._beating.start()
 
@@ -89,31 +89,31 @@ class MafiaBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Connected, perhaps again: what was missed is looked up, never waited for."""
-        await self.house.ready(frozenset(guild.id for guild in self.guilds if not guild.unavailable))
+        await self.registry.lifecycle.resume(self._reachable())
 
     async def on_resumed(self) -> None:
         """The old session goes on."""
-        await self.house.ready(frozenset(guild.id for guild in self.guilds if not guild.unavailable))
+        await self.registry.lifecycle.resume(self._reachable())
 
     async def on_disconnect(self) -> None:
         """Discord is out of reach: no step ends meanwhile (GE-13)."""
-        self.house.doze()
+        self.registry.lifecycle.suspend()
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """One server is out of reach."""
-        self.house.doze(frozenset({guild.id}))
+        self.registry.lifecycle.suspend(frozenset({guild.id}))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """It is back."""
-        await self.house.ready(frozenset({guild.id}))
+        await self.registry.lifecycle.resume(frozenset({guild.id}))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited, perhaps again after having been shown out mid-game."""
-        await self.house.ready(frozenset({guild.id}))
+        await self.registry.lifecycle.resume(frozenset({guild.id}))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Shown out: nothing can be done there now; the journal and the mutes owed are remembered."""
-        self.house.doze(frozenset({guild.id}))
+        self.registry.lifecycle.suspend(frozenset({guild.id}))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted by hand: where a game needs it, it is made anew at once."""
@@ -122,13 +122,16 @@ class MafiaBot(commands.Bot):
     async def close(self) -> None:
         """Stop alarms and tasks; games go on from the journal at the next start."""
         self._beating.cancel()
-        self.house.close()
+        self.registry.lifecycle.close()
         await super().close()
 
     async def _on_command_error(
         self, interaction: discord.Interaction, error: discord.app_commands.AppCommandError
     ) -> None:
-        await stumbled(self.house, interaction, error)
+        await stumbled(self.registry, interaction, error)
+
+    def _reachable(self) -> frozenset[int]:
+        return frozenset(guild.id for guild in self.guilds if not guild.unavailable)
 
     def _on_trouble(self, hall: HallChannels, troubles: tuple[RoomTrouble, ...]) -> None:
         for trouble in troubles:
@@ -140,9 +143,9 @@ class MafiaBot(commands.Bot):
         self._mend(lambda channels: chat_id in channels.rooms.values())
 
     def _mend(self, belongs: Callable[[HallChannels], bool]) -> None:
-        for table in self.house.tables():
+        for table in self.registry.tables():
             if belongs(table.hall) and not table.over:
-                self.house.kit.stage.spawn(self.house.mend(table))
+                self.registry.services.delivery.tasks.run(self.registry.lifecycle.mend(table))
 
     async def _sync(self) -> None:
         """Send the commands to Discord only if they differ from what was sent last: syncing is limited."""
@@ -154,7 +157,7 @@ class MafiaBot(commands.Bot):
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
-        await self.store.bots.told(self.application_id or 0, digest, self.house.kit.now())
+        await self.store.bots.told(self.application_id or 0, digest, self.registry.services.now())
 
 
 def intents_of(config: Config) -> discord.Intents:

@@ -6,7 +6,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from mafia_bot.stage.preflight import NEEDED
+from mafia_bot.delivery.rooms.preflight import NEEDED
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

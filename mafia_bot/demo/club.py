@@ -173,7 +173,7 @@ class SimulatedClub(Onlooker):
     @property
     def table(self) -> Table:
         """The bot's table; a test may look at it, a simulated player may not."""
-        return next(table for table in self.bot.house.tables() if table.hall_id == self._hall.id)
+        return next(table for table in self.bot.registry.tables() if table.hall_id == self._hall.id)
 
     @property
     def game(self) -> Game:

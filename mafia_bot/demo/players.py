@@ -158,7 +158,7 @@ class Company:
         actor = self.club.seat(seat)
         opened = (await self.club.panel(actor)).response
         assert opened is not None
-        texts = self.club.bot.house.kit.texts.for_language(self.club.locale)
+        texts = self.club.bot.registry.services.texts.for_language(self.club.locale)
         if texts(BLOCKED) in opened.content:
             return
         found = world.offer(opened, press)

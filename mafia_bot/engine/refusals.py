@@ -60,7 +60,7 @@ class Code(StrEnum):
     SEAT_TAKEN = "seat-taken"
     NO_TECHNICAL_DEFEAT = "no-technical-defeat"
     BAD_SECONDS = "bad-seconds"
-    # What a table or the house refuses before the rules are asked.
+    # What a table or the registry refuses before the rules are asked.
     OUTAGE = "outage"
     NO_HALL = "no-hall"
     NO_GAME = "no-game"

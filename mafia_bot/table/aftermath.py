@@ -6,13 +6,13 @@ from mafia_bot.club.points import PointsProfile
 from mafia_bot.club.results import FinishedGame, FinishedSeat, SeatExit
 from mafia_bot.club.sheet import sheet_message
 from mafia_bot.club.standing import stored_seat
+from mafia_bot.delivery.channels import TABLE
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.state import Game, Over
-from mafia_bot.stage.herald import ruleset_name
-from mafia_bot.stage.room_keys import TABLE
+from mafia_bot.screens.names import ruleset_name
 from mafia_bot.store import GameStatus
-from mafia_bot.table.kit import Kit
+from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
 
 DAY_SECONDS = 18 * 3600
@@ -22,17 +22,19 @@ DAY_SECONDS = 18 * 3600
 class Aftermath:
     """Writes after the journal has it; everything here can be written again from the journal."""
 
-    def __init__(self, kit: Kit) -> None:
-        self._kit = kit
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     async def after(self, table: Table, events: tuple[ev.Event, ...], before: Game, game: Game) -> None:
         """What these events of a table, between two positions, bring about outside it."""
         for event in events:
             match event:
                 case ev.GameStarted():
-                    await self._kit.store.games.start(table.game_id, self._kit.now())
+                    await self._services.store.games.start(table.game_id, self._services.now())
                 case ev.RulesetChosen(rules=rules):
-                    await self._kit.store.games.retune(table.game_id, game.rules.id, rules, table.language)
+                    await self._services.store.games.retune(
+                        table.game_id, game.rules.id, rules, table.language
+                    )
                 case ev.PlayerSuspended():
                     await self._suspend(table, event)
                 case ev.GameEnded():
@@ -46,28 +48,28 @@ class Aftermath:
         """Write a game's end: status, seats, points; then the sheet. Safe to repeat."""
         assert isinstance(game.phase, Over)
         outcome = game.phase.outcome
-        club = await self._kit.store.clubs.get(table.hall.guild_id)
+        club = await self._services.store.clubs.get(table.hall.guild_id)
         profile = PointsProfile.model_validate(club.settings.get("points", {}))
         finished = await self._finished(table, game)
         status = GameStatus.FINISHED if outcome.counts and game.players else GameStatus.ANNULLED
-        new = await self._kit.store.results.close(
+        new = await self._services.store.results.close(
             table.game_id,
             status,
-            self._kit.now(),
+            self._services.now(),
             winners=[str(team) for team in outcome.winners],
             reason=outcome.reason,
             seats=[stored_seat(finished, seat, profile) for seat in finished.seats],
         )
         if new and game.players:
             text = sheet_message(finished, table.texts, profile)
-            self._kit.stage.spawn(self._post(table.hall.rooms[TABLE], text))
+            self._services.delivery.tasks.run(self._post(table.hall.rooms[TABLE], text))
 
     async def _post(self, channel_id: int, text: str) -> None:
-        await self._kit.stage.board.post(channel_id, text)
+        await self._services.delivery.board.post(channel_id, text)
 
     async def _suspend(self, table: Table, event: ev.PlayerSuspended) -> None:
-        now = self._kit.now()
-        await self._kit.store.suspensions.add(
+        now = self._services.now()
+        await self._services.store.suspensions.add(
             table.hall.guild_id,
             event.user,
             event.offence,
@@ -85,28 +87,28 @@ class Aftermath:
         ruling = before.ruling
         if ruling is not None and ruling.seat is not None:
             user = before.player(ruling.seat).user
-            if await self._kit.store.suspensions.take_back(table.game_id, user, ruling.at):
+            if await self._services.store.suspensions.take_back(table.game_id, user, ruling.at):
                 await self.close_doors(table)
         if not isinstance(game.phase, Over):
-            await self._kit.store.results.reopen(table.game_id)
+            await self._services.store.results.reopen(table.game_id)
 
     async def close_doors(self, table: Table) -> None:
         """Keep the hall closed to those, and only those, whose removal from it still lasts (MW-15)."""
-        self._kit.stage.ban(table.hall, table.game_id, await self.banned(table.hall.guild_id))
+        self._services.delivery.rooms.ban(table.hall, table.game_id, await self.banned(table.hall.guild_id))
 
     async def banned(self, guild_id: int) -> frozenset[UserId]:
         """Whom a server's halls are closed to now."""
-        bans = await self._kit.store.suspensions.in_guild(guild_id, self._kit.now())
+        bans = await self._services.store.suspensions.in_guild(guild_id, self._services.now())
         return frozenset(UserId(ban.user_id) for ban in bans if ban.hall)
 
     async def _finished(self, table: Table, game: Game) -> FinishedGame:
         assert isinstance(game.phase, Over)
         users = [player.user for player in game.players]
-        names = await self._kit.store.members.names(table.hall.guild_id, users)
+        names = await self._services.store.members.names(table.hall.guild_id, users)
         return FinishedGame(
             number=table.game_id,
             ruleset=ruleset_name(game, table.texts),
-            day=datetime.datetime.fromtimestamp(self._kit.now(), datetime.UTC).date(),
+            day=datetime.datetime.fromtimestamp(self._services.now(), datetime.UTC).date(),
             days=game.broke,
             winners=game.phase.outcome.winners,
             counts=game.phase.outcome.counts,

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from mafia_bot.engine.commands import Command
 from mafia_bot.engine.due import Deadline
-from mafia_bot.table.kit import Sleep
+from mafia_bot.table.services import Sleep
 
 ARRIVAL_GRACE = 0.4
 """Seconds for which a vote sent in time may still be under way when its window ends (GE-05)."""

@@ -5,15 +5,15 @@ import logging
 import discord
 import msgspec
 
+from mafia_bot.delivery.channels import GRAVEYARD, TABLE, HallChannels
+from mafia_bot.delivery.rooms.building import HallNames, HallRefused, create_or_adopt
+from mafia_bot.delivery.rooms.preflight import missing_permissions
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.scene import CALM, RoomView, Scene, room_keys
-from mafia_bot.stage.hall import HallNames, HallRefused, create_or_adopt
-from mafia_bot.stage.preflight import missing_permissions
-from mafia_bot.stage.room_keys import GRAVEYARD, TABLE, HallChannels
 from mafia_bot.store import Hall
-from mafia_bot.table.kit import Kit
+from mafia_bot.table.services import Services
 from mafia_bot.texts import Language
 
 NOBODY: frozenset[UserId] = frozenset()
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 def channels_of(hall: Hall) -> HallChannels:
-    """A stored hall as the stage knows it."""
+    """A stored hall as delivery knows it."""
     rooms = {**hall.rooms, TABLE: hall.chat_id}
     if hall.graveyard_id is not None:
         rooms[GRAVEYARD] = hall.graveyard_id
@@ -58,15 +58,15 @@ class Lacking(msgspec.Struct, frozen=True):
 class Halls:
     """The halls of all servers, as far as this process asked for them."""
 
-    def __init__(self, kit: Kit, client: discord.Client) -> None:
-        self._kit, self._client = kit, client
+    def __init__(self, services: Services, client: discord.Client) -> None:
+        self._services, self._client = services, client
 
     async def find(self, guild_id: int, channel_id: int | None) -> Hall | Refusal:
         """The hall that a channel belongs to, or the server's only one."""
-        found = None if channel_id is None else await self._kit.store.halls.at(channel_id)
+        found = None if channel_id is None else await self._services.store.halls.at(channel_id)
         if found is not None:
             return found
-        halls = await self._kit.store.halls.of_guild(guild_id)
+        halls = await self._services.store.halls.of_guild(guild_id)
         if len(halls) == 1:
             return halls[0]
         return Refusal(Code.CHOOSE_TABLE if halls else Code.NO_HALL)
@@ -81,7 +81,7 @@ class Halls:
         missing = missing_permissions(guild.me)
         if missing:
             return Lacking(tuple(lack.permission for lack in missing))
-        texts = self._kit.texts.for_language(language)
+        texts = self._services.texts.for_language(language)
         names = names_of(texts, keys, title)
         known = await self._known(guild, names)
         before = len(guild.channels)
@@ -91,7 +91,7 @@ class Halls:
             _log.warning("channel %s refused: %s %s", made.key, made.status, made.code)
             return Lacking(("manage_channels",))
         hall = await self._remember(made, language, None if known is None else known.id)
-        if await self._kit.store.games.in_hall(hall.id) is None:
+        if await self._services.store.games.in_hall(hall.id) is None:
             await self.calm(hall)
         return Founded(hall, len(guild.channels) == before)
 
@@ -102,7 +102,7 @@ class Halls:
         guild = self._client.get_guild(hall.guild_id)
         if guild is None:
             return None
-        texts = self._kit.texts.for_language(language)
+        texts = self._services.texts.for_language(language)
         keys = tuple(dict.fromkeys([*(key for key in hall.rooms if key not in (TABLE, GRAVEYARD)), *more]))
         made = await create_or_adopt(guild, names_of(texts, keys, None), hall)
         if isinstance(made, HallRefused):
@@ -113,7 +113,7 @@ class Halls:
     async def _known(self, guild: discord.Guild, names: HallNames) -> Hall | None:
         """The hall of that name, or else one whose channels were all deleted by hand."""
         lost = None
-        for hall in await self._kit.store.halls.of_guild(guild.id):
+        for hall in await self._services.store.halls.of_guild(guild.id):
             category = guild.get_channel(hall.category_id)
             if category is not None and category.name == names.category:
                 return hall
@@ -122,7 +122,7 @@ class Halls:
         return lost
 
     async def _remember(self, made: HallChannels, language: str, known: int | None) -> Hall:
-        return await self._kit.store.halls.add(
+        return await self._services.store.halls.add(
             made.guild_id,
             category_id=made.category_id,
             chat_id=made.rooms[TABLE],
@@ -130,7 +130,7 @@ class Halls:
             graveyard_id=made.rooms.get(GRAVEYARD),
             rooms={key: room for key, room in made.rooms.items() if key not in (TABLE, GRAVEYARD)},
             language=language,
-            at=self._kit.now(),
+            at=self._services.now(),
             known=known,
         )
 
@@ -138,4 +138,4 @@ class Halls:
         """Bring a hall without a game to rest; what is so already costs nothing."""
         shut = {key: RoomView(NOBODY, NOBODY) for key in hall.rooms}
         scene = Scene(False, NOBODY, {TABLE: CALM, **shut})
-        await self._kit.stage.rooms.apply(channels_of(hall), scene, bans)
+        await self._services.delivery.rooms.rooms.apply(channels_of(hall), scene, bans)

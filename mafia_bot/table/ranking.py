@@ -8,7 +8,7 @@ import msgspec
 from mafia_bot.club.picture import pages, rating_picture
 from mafia_bot.club.rating import RatingRow
 from mafia_bot.club.standing import season_table
-from mafia_bot.table.kit import Kit
+from mafia_bot.table.services import Services
 from mafia_bot.texts import Language
 
 ROWS_IN_TEXT = 10
@@ -21,11 +21,11 @@ class Ranking(msgspec.Struct, frozen=True):
     picture: io.BytesIO | None
 
 
-async def ranking(kit: Kit, guild_id: int, club: str, texts: Language, page: int) -> Ranking:
+async def ranking(services: Services, guild_id: int, club: str, texts: Language, page: int) -> Ranking:
     """The table of the current season; a page that does not exist is the last one."""
-    settings = (await kit.store.clubs.get(guild_id)).settings
+    settings = (await services.store.clubs.get(guild_id)).settings
     season = settings.get("season", {})
-    rows = await season_table(kit.store, guild_id, season.get("since"), season.get("until"))
+    rows = await season_table(services.store, guild_id, season.get("since"), season.get("until"))
     title = texts("rating-season", season=season["name"]) if "name" in season else texts("rating-all-time")
     if not rows:
         return Ranking(texts("rating-empty"), None)

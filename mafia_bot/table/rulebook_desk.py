@@ -5,8 +5,8 @@ from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.rulesets.axes import AXES, Axis, AxisError
 from mafia_bot.rulesets.files import Fault, written
-from mafia_bot.stage.herald import title_of
-from mafia_bot.table.rulebook import axis_value
+from mafia_bot.screens.names import title_of
+from mafia_bot.screens.rulebook import axis_value
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.texts import Language
 

@@ -14,7 +14,7 @@ from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.rulesets.axes import AxisError, changed, value_of
 from mafia_bot.rulesets.files import Fault, read
 from mafia_bot.store import RulesetConflict
-from mafia_bot.table.kit import Kit
+from mafia_bot.table.services import Services
 
 DEFAULT = "most_wanted"
 MOST_OWN = 40
@@ -33,13 +33,13 @@ class Changed(msgspec.Struct, frozen=True):
 class Rulemaking:
     """`shipped` are the rulesets of the program and of the operator's directory, which no club can change."""
 
-    def __init__(self, kit: Kit, shipped: dict[str, Ruleset]) -> None:
-        self._kit, self.shipped = kit, shipped
+    def __init__(self, services: Services, shipped: dict[str, Ruleset]) -> None:
+        self._services, self.shipped = services, shipped
 
     async def all(self, guild_id: int) -> dict[str, Ruleset]:
         """Every ruleset that a club can play by: the shipped ones, then its own in their newest version."""
         found = dict(self.shipped)
-        for ruleset_id, data in (await self._kit.store.rulebooks.latest(guild_id)).items():
+        for ruleset_id, data in (await self._services.store.rulebooks.latest(guild_id)).items():
             try:
                 found[ruleset_id] = Ruleset.model_validate(data)
             except ValidationError:
@@ -50,7 +50,7 @@ class Rulemaking:
         """A ruleset by its id, or the club's default for None."""
         known = await self.all(guild_id)
         if ruleset_id is None:
-            settings = (await self._kit.store.clubs.get(guild_id)).settings
+            settings = (await self._services.store.clubs.get(guild_id)).settings
             ruleset_id = settings.get("default_ruleset", DEFAULT)
         found = known.get(ruleset_id or "")
         if found is None:
@@ -61,7 +61,9 @@ class Rulemaking:
         """What a lobby is opened by when nobody names the rules."""
         rules = await self.get(guild_id, ruleset_id)
         if isinstance(rules, Ruleset):
-            await self._kit.store.clubs.set(guild_id, {"default_ruleset": rules.id}, self._kit.now())
+            await self._services.store.clubs.set(
+                guild_id, {"default_ruleset": rules.id}, self._services.now()
+            )
         return rules
 
     async def copy(self, guild_id: int, source: str, name: str, author: UserId) -> Ruleset | Refusal:
@@ -113,8 +115,8 @@ class Rulemaking:
     async def _keep(self, guild_id: int, rules: Ruleset, author: UserId) -> Ruleset | Refusal:
         data = rules.model_dump(mode="json")
         try:
-            await self._kit.store.rulebooks.add(
-                guild_id, rules.id, rules.version, data, author, self._kit.now()
+            await self._services.store.rulebooks.add(
+                guild_id, rules.id, rules.version, data, author, self._services.now()
             )
         except RulesetConflict:
             return Refusal(Code.CHANGED_MEANWHILE)

@@ -4,6 +4,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from mafia_bot.delivery.board.carrier import Carrier
+from mafia_bot.delivery.channels import HallChannels
+from mafia_bot.delivery.committed import Committed
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.commands import Command
@@ -14,18 +17,16 @@ from mafia_bot.engine.evolution import replay
 from mafia_bot.engine.ids import GameId, Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Game, Lobby, Over
-from mafia_bot.stage.board import Carrier
-from mafia_bot.stage.room_keys import HallChannels
 from mafia_bot.store import JournalConflict, Record
 from mafia_bot.table.alarm import Alarm
-from mafia_bot.table.kit import Kit
 from mafia_bot.table.outcome import Accepted, Outcome
+from mafia_bot.table.services import Services
 from mafia_bot.texts import Language
 
 _log = logging.getLogger(__name__)
 
 Aftermath = Callable[["Table", tuple[ev.Event, ...], Game, Game], Awaitable[None]]
-"""What the house does after events are written: results, bans, the game's frame."""
+"""What the registry does after events are written: results, bans, the game's frame."""
 RETRY_SECONDS = 5.0
 """How long a step waits that could not end because the journal could not be written."""
 
@@ -41,20 +42,20 @@ class Table:
         language: str,
         game: Game,
         seq: int,
-        kit: Kit,
+        services: Services,
         aftermath: Aftermath,
     ) -> None:
         self.game_id, self.hall_id, self.hall = game_id, hall_id, hall
         self.language, self.game = language, game
-        self._seq, self._kit, self._aftermath = seq, kit, aftermath
+        self._seq, self._services, self._aftermath = seq, services, aftermath
         self._lock = asyncio.Lock()
         self._failing_since: float | None = None
-        self._alarm = Alarm(self.submit, now=kit.now, sleep=kit.sleep)
+        self._alarm = Alarm(self.submit, now=services.now, sleep=services.sleep)
 
     @property
     def texts(self) -> Language:
         """The language that the table speaks."""
-        return self._kit.texts.for_language(self.language)
+        return self._services.texts.for_language(self.language)
 
     @property
     def over(self) -> bool:
@@ -91,7 +92,7 @@ class Table:
         """
         async with self._lock:
             for _ in range(2):
-                result = step(self.game, command, Facts(self._kit.now(), self._kit.lots))
+                result = step(self.game, command, Facts(self._services.now(), self._services.lots))
                 if isinstance(result, Refusal):
                     return result
                 if not result.events:
@@ -112,20 +113,31 @@ class Table:
                 return Accepted(result.events, result.game)
             return Refusal(Code.STALE)
 
-    def wake(self) -> None:
+    def resume(self) -> None:
         """Rebuild the alarm from the position, as after a restart."""
         self._alarm.set(due(self.game))
 
+    def committed(
+        self,
+        events: tuple[ev.Event, ...] = (),
+        carrier: Carrier | None = None,
+        *,
+        again: bool = False,
+        anew: bool = False,
+    ) -> Committed:
+        """The position as the showers get it, after these events."""
+        return Committed(self.hall, self.game_id, self.game, self.texts, events, carrier, again, anew)
+
     def refresh(self, *, anew: bool = False) -> None:
-        """Bring the stage to the position again after an outage; `anew`: the chat may be another one."""
-        self._kit.stage.refresh(self.hall, self.game_id, self.game, self.texts, anew=anew)
+        """Bring everything to the position again after an outage; `anew`: the chat may be another one."""
+        self._services.delivery.publish(self.committed(again=True, anew=anew))
 
     def close(self) -> None:
         """Stop the alarm; the journal remembers the rest."""
         self._alarm.cancel()
 
     def _failed(self, command: Command) -> Refusal:
-        now = self._kit.now()
+        now = self._services.now()
         self._failing_since = now if self._failing_since is None else self._failing_since
         if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.EndOutage)):
             # Nobody would ring again; the step is given back the time that was lost (GE-13).
@@ -133,22 +145,23 @@ class Table:
         return Refusal(Code.OUTAGE)
 
     async def _write(self, events: tuple[ev.Event, ...]) -> None:
-        at = self._kit.now()
+        at = self._services.now()
         records = [Record(self._seq + place, at, *encode(event)) for place, event in enumerate(events)]
-        await self._kit.store.journal.append(self.game_id, self._seq, records)
+        await self._services.store.journal.append(self.game_id, self._seq, records)
         self._seq += len(records)
 
     async def _reload(self) -> None:
-        records = await self._kit.store.journal.load(self.game_id)
+        records = await self._services.store.journal.load(self.game_id)
         self.game = replay([decode(r.kind, r.version, r.data) for r in records])
         self._seq = records[-1].seq + 1
-        # The command may be refused now, and then nothing else would set clock and stage.
-        self.wake()
+        # The command may be refused now, and then nothing else would set the clock and be shown.
+        self.resume()
         self.refresh()
 
     async def _after(self, events: tuple[ev.Event, ...], before: Game, carrier: Carrier | None) -> None:
-        self._kit.stage.show(self.hall, self.game_id, self.game, events, self.texts, carrier)
+        # The clock first: whatever becomes of what is shown, no step waits for ever.
         self._alarm.set(due(self.game))
+        self._services.delivery.publish(self.committed(events, carrier))
         try:
             await self._aftermath(self, events, before, self.game)
         except Exception:

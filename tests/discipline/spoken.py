@@ -1,4 +1,4 @@
-"""A table whose chat is dpytest's: plain messages reach the real doors, house and database."""
+"""A table whose chat is dpytest's: plain messages reach the real doors, registry and database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -67,10 +67,10 @@ async def spoken(store: Store, ruleset: str, seats: int, language: str = "ru") -
         graveyard_id=graveyard.id,
         rooms={"mafia": mafia.id},
         language=language,
-        at=bot.house.kit.now(),
+        at=bot.registry.services.now(),
     )
-    rules = bot.house.rules.shipped[ruleset]
-    table = await bot.house.open(hall, rules, None, language)
+    rules = bot.registry.rules.shipped[ruleset]
+    table = await bot.registry.opening.open(hall, rules, None, language)
     assert isinstance(table, Table)
     members = dpytest.get_config().members
     for member in members:
@@ -81,5 +81,5 @@ async def spoken(store: Store, ruleset: str, seats: int, language: str = "ru") -
     try:
         yield Spoken(bot, table, members)
     finally:
-        bot.house.close()
+        bot.registry.lifecycle.close()
         await dpytest.empty_queue()

@@ -33,7 +33,7 @@ NEAR_MISSES = (
 @pytest.fixture
 def quiet(log: Log) -> None:
     # dpytest knows neither overwrites nor partial channels: here boards and rooms cannot be drawn.
-    log.expect("the stage could not be set")
+    log.expect("the delivery could not be made")
     log.expect("a board could not be shown")
 
 

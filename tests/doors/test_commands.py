@@ -9,8 +9,8 @@ from mafia_bot.demo.world import answer_of
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.state import Ballot, Lobby, Night, Over, Speeches
-from mafia_bot.stage.herald import offence_name
-from mafia_bot.table.rulebook import rulebook
+from mafia_bot.screens.names import offence_name
+from mafia_bot.screens.rulebook import rulebook
 from tests.doors.fixtures import Clubs
 from tests.doors.visit import TEXTS, day, holder, lobby, say, until
 
@@ -99,7 +99,7 @@ async def test_the_rules_in_force_can_be_read_by_anyone(hall: SimulatedClub) -> 
     guest = club.newcomer("guest")
     for options, ruleset in (({}, "masks"), ({"ruleset": "most_wanted"}, "most_wanted")):
         shown = await club.slash(guest, club.chat, "rules show", **options)
-        rules = club.bot.house.rules.shipped[ruleset]
+        rules = club.bot.registry.rules.shipped[ruleset]
         parts = rulebook(rules, TEXTS.for_language(club.locale))
         assert shown.ephemeral
         assert [part.content for part in (shown.response, *shown.followups) if part] == parts
@@ -110,7 +110,7 @@ async def test_rulesets_are_offered_by_name(hall: SimulatedClub) -> None:
     await club.open("masks")
     for command in ("lobby open", "lobby ruleset", "rules show"):
         choices = await club.admin.autocomplete(club.chat, command, "ruleset", "")
-        assert {choice["value"] for choice in choices} == set(club.bot.house.rules.shipped)
+        assert {choice["value"] for choice in choices} == set(club.bot.registry.rules.shipped)
         found = await club.admin.autocomplete(club.chat, command, "ruleset", say(club, "ruleset-masks"))
         assert [choice["value"] for choice in found] == ["masks"]
 

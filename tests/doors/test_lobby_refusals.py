@@ -66,7 +66,7 @@ async def test_two_join_for_the_last_seat_in_the_same_instant(clubs: Clubs) -> N
 
 async def test_an_unknown_ruleset(club: SimulatedClub) -> None:
     await lobby(club)
-    known = sorted(club.bot.house.rules.shipped)
+    known = sorted(club.bot.registry.rules.shipped)
     for command in ("lobby ruleset", "rules show"):
         await refused(
             club,

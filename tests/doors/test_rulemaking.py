@@ -21,7 +21,7 @@ async def rules(club: SimulatedClub, command: str, **options: Any) -> Interactio
 
 
 async def own(club: SimulatedClub, ruleset_id: str = "masks_2") -> Ruleset:
-    found = await club.bot.house.rules.get(club.guild.id, ruleset_id)
+    found = await club.bot.registry.rules.get(club.guild.id, ruleset_id)
     assert isinstance(found, Ruleset)
     return found
 
@@ -118,7 +118,7 @@ async def test_a_wrong_file_gets_every_fault_with_its_line(copied: SimulatedClub
     for part in ("vote.abstainers", "visit.smiles"):
         row = next(row for row in answer.splitlines() if part in row)
         assert any(character.isdigit() for character in row)
-    assert "garden" not in await copied.bot.house.rules.all(copied.guild.id)
+    assert "garden" not in await copied.bot.registry.rules.all(copied.guild.id)
 
 
 async def test_players_read_but_do_not_change(copied: SimulatedClub) -> None:

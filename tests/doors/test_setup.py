@@ -4,10 +4,10 @@ import discord
 import pytest
 
 from mafia_bot.config import Config
+from mafia_bot.delivery.rooms.preflight import NEEDED
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of
 from mafia_bot.engine.refusals import Code
-from mafia_bot.stage.preflight import NEEDED
 from tests.doors.fixtures import Clubs
 from tests.doors.visit import lobby, night, refusal, say
 

@@ -90,7 +90,7 @@ async def test_while_the_game_starts_and_while_it_ends(small: SimulatedClub) -> 
                 await club.start()
             check_night(club)
             in_end = await killed_at(club, number, end)
-            if club.bot.house.tables() and not isinstance(club.game.phase, Over):
+            if club.bot.registry.tables() and not isinstance(club.game.phase, Over):
                 await club.slash(club.admin, club.chat, "game end")
             check_rest(club)
         assert number >= 8, "hardly anything was asked of Discord"

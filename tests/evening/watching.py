@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from simcord.actors import MemberActor
 
+from mafia_bot.delivery.rooms.overwrites import WRITE
 from mafia_bot.demo.club import SimulatedClub
-from mafia_bot.stage.overwrites import WRITE
 
 MAFIA, TABLE, GRAVEYARD = "mafia", "table", "graveyard"
 

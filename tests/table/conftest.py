@@ -1,4 +1,4 @@
-"""One real table of the house: a started game on a simulated server, and its journal in a real database."""
+"""One real table of the registry: a started game on a simulated server, and its journal."""
 
 from collections.abc import AsyncIterator
 

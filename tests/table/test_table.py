@@ -47,12 +47,12 @@ async def journal(club: SimulatedClub) -> list[Record]:
 
 def twin_of(club: SimulatedClub, game: Game, seq: int) -> Table:
     """The same game as another process would keep it."""
-    table, kit = club.table, club.bot.house.kit
+    table, services = club.table, club.bot.registry.services
 
     async def nothing(*_: object) -> None:
         return None
 
-    return Table(GameId(table.game_id), table.hall_id, table.hall, "ru", game, seq, kit, nothing)
+    return Table(GameId(table.game_id), table.hall_id, table.hall, "ru", game, seq, services, nothing)
 
 
 async def test_two_in_one_instant_are_decided_one_after_the_other(club: SimulatedClub) -> None:

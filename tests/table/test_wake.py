@@ -1,4 +1,4 @@
-"""What a house takes up at its start, and what it leaves alone."""
+"""What a registry takes up at its start, and what it leaves alone."""
 
 import logging
 
@@ -20,7 +20,7 @@ async def test_the_running_game_is_taken_up_once(club: SimulatedClub) -> None:
 async def test_a_finished_game_is_not_taken_up(club: SimulatedClub) -> None:
     await club.slash(club.admin, club.chat, "game end")
     await club.restart()
-    assert club.bot.house.tables() == ()
+    assert club.bot.registry.tables() == ()
 
 
 async def test_an_unreadable_game_gives_way_to_the_next_lobby(
@@ -34,7 +34,7 @@ async def test_an_unreadable_game_gives_way_to_the_next_lobby(
     with caplog.at_level(logging.ERROR):
         await club.restart()
     assert any(str(number) in record.getMessage() for record in caplog.records)
-    assert club.bot.house.tables() == ()
+    assert club.bot.registry.tables() == ()
     await club.open("masks")
     assert isinstance(club.game.phase, Lobby)
     frame = await club.store.games.get(number)

@@ -1,0 +1,22 @@
+"""What a ruleset and an offence are called: a club's own name, or the texts'."""
+
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.state import Game
+from mafia_bot.texts import Language
+
+
+def ruleset_name(game: Game, texts: Language) -> str:
+    """What a table calls the rules it plays by."""
+    return title_of(game.rules, texts)
+
+
+def title_of(rules: Ruleset, texts: Language) -> str:
+    """What a club calls its rules: its own name, or the title of a shipped ruleset."""
+    title = f"ruleset-{rules.id}"
+    return rules.name or (texts(title) if texts.has(title) else rules.id)
+
+
+def offence_name(offence: str, texts: Language) -> str:
+    """An offence in words; a club's own offence is named by its id."""
+    key = f"offence-{offence}"
+    return texts(key) if texts.has(key) else offence

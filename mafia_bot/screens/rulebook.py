@@ -1,0 +1,101 @@
+"""The rules in force as a text for players, with all their numbers (GE-10), in parts that fit a message."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel
+
+from mafia_bot.engine.ids import Role
+from mafia_bot.engine.ruleset import DealRow, Ruleset
+from mafia_bot.screens.names import offence_name, title_of
+from mafia_bot.texts import Language
+
+LIMIT = 1900
+SECTIONS = (
+    ("seats", ("seats", "deal")),
+    ("night", ("night", "shooting")),
+    ("roles", ("heal", "visit", "invite", "maniac")),
+    ("circle", ("circle",)),
+    ("vote", ("vote",)),
+    ("farewell", ("farewell",)),
+    ("wins", ("wins",)),
+    ("discipline", ("discipline",)),
+)
+
+
+def rulebook(rules: Ruleset, texts: Language) -> list[str]:
+    """The whole ruleset in words, cut where a message would be too long; never between a line's words."""
+    lines = [f"**{texts('rules-title', ruleset=title_of(rules, texts), version=rules.version)}**"]
+    about = f"ruleset-{rules.id}-about"
+    if texts.has(about):
+        lines.append(texts(about))
+    for section, groups in SECTIONS:
+        lines.append(f"\n__{texts(f'rules-section-{section}')}__")
+        for group in groups:
+            lines += _group(rules, group, texts)
+    return _cut(lines)
+
+
+def _group(rules: Ruleset, group: str, texts: Language) -> Iterator[str]:
+    if group == "deal":
+        yield from (_row(row, texts) for row in rules.deal.rows)
+    if group == "night":
+        for plan in ("first", "later"):
+            yield f"*{texts(f'rules-plan-{plan}')}*"
+            for step in getattr(rules.night, plan):
+                yield texts("rules-night-step", role=step.wake, act=step.act, seconds=step.seconds)
+    yield from _axes(getattr(rules, group), group, texts)
+    if group == "discipline":
+        for rung in rules.discipline.ladder.rungs:
+            names = ("speech", "nomination", "vote")
+            lost = [texts(f"rules-rung-{name}") for name in names if not getattr(rung, name)]
+            effects = [texts("rules-rung-removed")] if rung.removed else lost
+            yield texts("rules-rung", at=rung.at, effects=effects)
+        for offence in rules.discipline.offences:
+            sanctions = [texts(f"sanction-{sanction}") for sanction in offence.sanctions]
+            yield texts("rules-offence", offence=offence_name(offence.id, texts), sanctions=sanctions)
+
+
+def _row(row: DealRow, texts: Language) -> str:
+    cards = [
+        texts("deal-row", role=role, count=count)
+        for role, count in row.roles.items()
+        if role is not Role.CIVILIAN
+    ]
+    if row.thirds:
+        cards.insert(0, texts("rules-deal-thirds"))
+    return texts("rules-deal-row", least=row.least, most=row.most, cards=cards)
+
+
+def _axes(group: BaseModel, path: str, texts: Language) -> Iterator[str]:
+    """Every plain axis of a group, and of the groups in it."""
+    for name in type(group).model_fields:
+        value = getattr(group, name)
+        key = f"{path}-{name}"
+        if isinstance(value, BaseModel):
+            yield from _axes(value, key, texts)
+        elif texts.has(f"axis-{key}") and value not in (None, ()):
+            yield texts("rules-line", name=texts(f"axis-{key}"), value=axis_value(key, value, texts))
+
+
+def axis_value(key: str, value: Any, texts: Language) -> str:
+    """An axis's value in words: yes or no, seconds, a choice by its own text, a list, or the number."""
+    if isinstance(value, bool):
+        return texts("yes" if value else "no")
+    if texts.has(f"axis-{key}-is-{value}"):
+        return texts(f"axis-{key}-is-{value}")
+    if isinstance(value, tuple):
+        return ", ".join(str(item).replace("{seat}", "N") for item in value)
+    if key.endswith("seconds") and isinstance(value, (int, float)):
+        return texts("rules-seconds", seconds=value)
+    return texts("number", value=value) if isinstance(value, (int, float)) else str(value)
+
+
+def _cut(lines: list[str]) -> list[str]:
+    parts: list[str] = []
+    for line in lines:
+        if parts and len(parts[-1]) + len(line) + 1 <= LIMIT:
+            parts[-1] += "\n" + line
+        else:
+            parts.append(line.lstrip("\n"))
+    return parts

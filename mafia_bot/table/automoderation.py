@@ -1,0 +1,109 @@
+"""Discipline by itself: what is typed in the table chat, turned into commands (MA-20)."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from mafia_bot.delivery.channels import TABLE
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine.ids import Rank, SeatNo, SpeechKind, UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.ruleset import Offence
+from mafia_bot.engine.scene import speaker
+from mafia_bot.engine.state import (
+    Game,
+    LastWords,
+    Lobby,
+    ManiacQuestion,
+    Night,
+    NominationWindow,
+    Over,
+    ShortNight,
+    Speeches,
+)
+from mafia_bot.table.table import Table
+from mafia_bot.texts.speech import formula, heard, thanks
+
+OUT_OF_TURN = "out_of_turn"
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line typed in a table chat: where, by whom, what."""
+
+    channel_id: int
+    user: UserId
+    text: str
+
+
+class AutoModeration:
+    """Listens for a registry; every sanction is an ordinary ruling of the bot's, so the host can undo it."""
+
+    def __init__(self, tables: Callable[[], tuple[Table, ...]]) -> None:
+        self._tables = tables
+
+    async def said(self, said: Said) -> str | None:
+        """Hear a line typed in a table chat. Returns what to answer, or None for silence."""
+        table = next((t for t in self._tables() if t.hall.rooms[TABLE] == said.channel_id), None)
+        if table is None:
+            return None
+        game, seat = table.game, table.game.seat_of(said.user)
+        if seat is None or game.paused or isinstance(game.phase, (Lobby, Over, Night, ShortNight)):
+            return None
+        for offence in offences_in(game, seat, said.text):
+            await self._punish(table, seat, offence)
+        return await self._formula(table, seat, said.text)
+
+    async def _punish(self, table: Table, seat: SeatNo, offence: Offence) -> None:
+        if offence.sanctions[0] == "warning":
+            await table.submit(cmd.Warn(Rank.BOT, seat, offence.id))
+        elif offence.sanctions[0] in ("removal", "hall"):
+            await table.submit(cmd.Remove(Rank.BOT, seat, offence.id))
+
+    async def _formula(self, table: Table, seat: SeatNo, text: str) -> str | None:
+        game = table.game
+        if not is_turn(game, seat):
+            return None
+        target = formula(text, game.rules.circle.formulas)
+        answer = None
+        if isinstance(target, int):
+            outcome = await table.submit(cmd.Nominate(seat, SeatNo(target)))
+            # MA-04: a repeated one is answered, a wrong one is met with silence.
+            if isinstance(outcome, Refusal) and outcome.code is Code.ALREADY_NOMINATED:
+                answer = table.texts("nomination-repeated", seat=target)
+        if thanks(text):
+            await table.submit(cmd.EndSpeech(seat))
+        return answer
+
+
+def is_turn(game: Game, seat: SeatNo) -> bool:
+    """Whether a seat has the word, if only for a nomination or an answer."""
+    match game.phase:
+        case Speeches(queue=queue):
+            return bool(queue) and queue[0] == seat
+        case NominationWindow() | ManiacQuestion():
+            return game.player(seat).alive  # CI-15: all nominate at once; CX-04: the answer is a spoken one
+        case _:
+            return speaker(game) == seat
+
+
+def in_turn(game: Game, seat: SeatNo, text: str) -> bool:
+    """Whether a seat may say this now. Without a voice only the formula, even a botched one, and «Пас!»."""
+    if not is_turn(game, seat):
+        return False
+    phase = game.phase
+    silent = isinstance(phase, Speeches) and phase.kind is SpeechKind.SILENT
+    if not silent and not isinstance(phase, NominationWindow):
+        return True
+    return formula(text, game.rules.circle.formulas) is not None or thanks(text)
+
+
+def offences_in(game: Game, seat: SeatNo, text: str) -> tuple[Offence, ...]:
+    """What a typed line breaks: out of turn, forbidden words (MW-18: one line, two warnings)."""
+    leaving = isinstance(game.phase, LastWords) and seat in game.phase.queue
+    if not game.player(seat).alive and not leaving:
+        return ()
+    lexicon = {o.id: o for o in game.rules.discipline.offences if o.lemmas or o.roots or o.phrases}
+    found = [hit.offence for hit in heard(text, lexicon)]
+    if not in_turn(game, seat, text):
+        found.append(OUT_OF_TURN)
+    return tuple(offence for name in found if (offence := game.rules.offence(name)) is not None)

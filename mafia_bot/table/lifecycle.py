@@ -1,0 +1,140 @@
+"""Tables through the life of a process: taken up from journals, suspended, resumed, kept alive, mended."""
+
+import asyncio
+import logging
+
+from pydantic import ValidationError
+
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import events as ev
+from mafia_bot.engine.events.codec import UnknownEvent, decode
+from mafia_bot.engine.evolution import replay
+from mafia_bot.engine.ids import GameId
+from mafia_bot.store import GameFrame, GameStatus, Hall
+from mafia_bot.table.halls import Halls, channels_of
+from mafia_bot.table.presence import Presence
+from mafia_bot.table.services import Services
+from mafia_bot.table.table import Table
+from mafia_bot.table.tables import Tables
+
+_log = logging.getLogger(__name__)
+
+
+class LifeCycle:
+    """What start-up, the gateway and the heartbeat do to all tables."""
+
+    def __init__(self, services: Services, tables: Tables, halls: Halls, presence: Presence) -> None:
+        self._services, self._tables, self._halls, self._presence = services, tables, halls, presence
+        self._alive_at: dict[GameId, float] = {}
+        self._suspended: set[GameId] = set()
+        self._mending = asyncio.Lock()
+
+    async def take_up(self) -> None:
+        """Take up every open game from its journal. One that cannot be read is left alone, with its id
+        in the log.
+        """
+        for frame in await self._services.store.games.open_games():
+            try:
+                await self._take_up(frame)
+            except (UnknownEvent, ValidationError, ValueError, KeyError, TypeError):
+                _log.exception("game %s cannot be read by this version; the others go on", frame.id)
+                if frame.hall_id is not None:
+                    self._tables.unreadable[frame.hall_id] = frame.id
+
+    async def resume(self, guild_ids: frozenset[int]) -> None:
+        """The gateway is there (again): end the outage of every table in these guilds, then mend all
+        mutes.
+        """
+        for table in self._tables.all():
+            # Discord says that a server is there more than once; a table that goes on needs nothing.
+            suspended = table.game_id in self._suspended
+            if table.hall.guild_id in guild_ids and suspended and not table.over:
+                await self._resume(table)
+        for guild_id in guild_ids:
+            await self._services.delivery.voice.of(guild_id).recover()
+            await self._rest(guild_id)
+
+    def suspend(self, guild_ids: frozenset[int] | None = None) -> None:
+        """Discord is out of reach (of these guilds; None: of all): no step ends until it is back."""
+        for table in self._tables.all():
+            if guild_ids is None or table.hall.guild_id in guild_ids:
+                if table.game_id not in self._suspended:
+                    self._alive_at[table.game_id] = self._services.now()
+                    self._suspended.add(table.game_id)
+                table.close()
+
+    async def heartbeat(self) -> None:
+        """Write down that the running games are alive, so that an outage gives back the time that was
+        left.
+        """
+        # A table out of Discord's reach is not alive: its step keeps the time it had when it was.
+        tables = [t for t in self._tables.all() if not t.over and t.game_id not in self._suspended]
+        running, now = [table.game_id for table in tables], self._services.now()
+        self._alive_at.update(dict.fromkeys(running, now))
+        if running:
+            try:
+                await self._services.store.games.alive(running, now)
+            except Exception:
+                # The next beat comes; an error here would stop them all.
+                _log.exception("the running games could not be marked as alive")
+
+    def moved(self, hall: Hall) -> None:
+        """`/setup` was given again: a game that goes on there goes on in the channels of now."""
+        table = self._tables.in_hall(hall.id)
+        if table is not None and not table.over:
+            table.hall = channels_of(hall)
+            table.refresh(anew=True)
+
+    async def mend(self, table: Table) -> None:
+        """A channel of the table's hall is gone: make it anew and show the game there."""
+        # Several channels may go at once; two who mend would make each of them twice.
+        async with self._mending:
+            made = await self._halls.mend(table.hall_id, table.hall, table.language)
+            if made is None:
+                _log.error("game %s: a channel is gone and cannot be made anew", table.game_id)
+                return
+            if made != table.hall:
+                table.hall = made
+                table.refresh(anew=True)
+
+    def close(self) -> None:
+        """Stop alarms and all delivery."""
+        for table in self._tables.all():
+            table.close()
+        self._services.delivery.close()
+
+    async def _resume(self, table: Table) -> None:
+        self._suspended.discard(table.game_id)
+        since = self._alive_at.get(table.game_id, self._services.now())
+        await table.submit(cmd.EndOutage(since))
+        table.resume()
+        await self._services.delivery.voice.ask(table.committed())
+        table.refresh()
+        await self._presence.look(table)
+
+    async def _rest(self, guild_id: int) -> None:
+        """Open the halls whose game ended while nobody could: its rooms may stand as they stood then."""
+        for hall in await self._services.store.halls.of_guild(guild_id):
+            if self._tables.in_hall(hall.id) is None and hall.id not in self._tables.unreadable:
+                await self._halls.calm(hall, await self._tables.aftermath.banned(guild_id))
+
+    async def _take_up(self, frame: GameFrame) -> None:
+        store = self._services.store
+        hall = None if frame.hall_id is None else await store.halls.get(frame.hall_id)
+        if hall is None:
+            _log.error("game %s has lost its hall", frame.id)
+            return
+        records = await store.journal.load(frame.id)
+        if not records:
+            _log.warning("game %s never began: it is closed", frame.id)
+            await store.results.close(frame.id, GameStatus.ANNULLED, self._services.now(), reason="outage")
+            return
+        events: list[ev.Event] = [decode(r.kind, r.version, r.data) for r in records]
+        game = replay(events)
+        table = self._tables.seat(GameId(frame.id), hall, frame.language, game, records[-1].seq + 1)
+        await self._tables.aftermath.close_doors(table)
+        self._suspended.add(table.game_id)
+        self._alive_at[table.game_id] = max(records[-1].at, frame.alive_at or 0.0)
+        if table.over:
+            # The end was written, its consequences perhaps not.
+            await self._tables.aftermath.settle(table, game)

@@ -1,0 +1,113 @@
+"""From a command to a game: opening a lobby, choosing its rules, starting it, and who may not play."""
+
+from contextlib import suppress
+
+from mafia_bot.club.courtesy import spared
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine.decide import open_lobby
+from mafia_bot.engine.events.codec import encode
+from mafia_bot.engine.ids import GameId, Rank, UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.scene import room_keys
+from mafia_bot.engine.state import Lobby
+from mafia_bot.store import GameStatus, Hall, HallBusy, Record
+from mafia_bot.table.halls import Halls
+from mafia_bot.table.presence import Presence
+from mafia_bot.table.rulemaking import Rulemaking
+from mafia_bot.table.services import Services
+from mafia_bot.table.table import Table
+from mafia_bot.table.tables import Tables
+
+
+class Opening:
+    """`language` is what a table speaks where its hall does not say."""
+
+    def __init__(
+        self,
+        services: Services,
+        tables: Tables,
+        halls: Halls,
+        rules: Rulemaking,
+        presence: Presence,
+        *,
+        language: str,
+    ) -> None:
+        self._services, self._tables, self._halls = services, tables, halls
+        self._rules, self._presence, self._language = rules, presence, language
+
+    async def open_lobby(
+        self, guild_id: int, channel_id: int | None, ruleset_id: str | None, host: UserId | None
+    ) -> Table | Refusal:
+        """Open a lobby in the hall that a channel means, by the club's default rules if none are named."""
+        hall = await self._halls.find(guild_id, channel_id)
+        if isinstance(hall, Refusal):
+            return hall
+        rules = await self._rules.get(guild_id, ruleset_id)
+        if isinstance(rules, Refusal):
+            return rules
+        return await self.open(hall, rules, host, hall.language or self._language)
+
+    async def open(self, hall: Hall, rules: Ruleset, host: UserId | None, language: str) -> Table | Refusal:
+        """Open a lobby in a hall; a hall has one game at a time, whatever process was asked."""
+        services, now = self._services, self._services.now()
+        data = rules.model_dump(mode="json")
+        try:
+            number = await services.store.games.open(hall.guild_id, hall.id, rules.id, data, language, now)
+        except HallBusy:
+            if hall.id not in self._tables.unreadable:
+                return Refusal(Code.GAME_EXISTS)
+            # Nobody can go on with that game; it must not block the hall for ever.
+            lost = self._tables.unreadable.pop(hall.id)
+            await services.store.results.close(lost, GameStatus.ABANDONED, now, reason="unreadable")
+            return await self.open(hall, rules, host, language)
+        first = open_lobby(cmd.OpenLobby(data, host))
+        records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
+        try:
+            await services.store.journal.append(number, 1, records)
+        except Exception:
+            # A game without a beginning would keep its hall busy for ever.
+            with suppress(Exception):
+                await services.store.results.close(number, GameStatus.ANNULLED, now, reason="outage")
+            raise
+        table = self._tables.seat(GameId(number), hall, language, first.game, 1 + len(records))
+        await self._make_rooms(table)
+        await self._tables.aftermath.close_doors(table)
+        services.delivery.board.forget(hall.chat_id)
+        services.delivery.publish(table.committed(first.events))
+        return table
+
+    async def choose(self, table: Table, rank: Rank, rules: Ruleset) -> Refusal | None:
+        """Let a lobby play by other rules, with a room for every role that talks at night by them."""
+        outcome = await table.submit(cmd.ChooseRuleset(rank, rules.model_dump(mode="json")))
+        if isinstance(outcome, Refusal):
+            return outcome
+        await self._make_rooms(table)
+        return None
+
+    async def start(self, table: Table, rank: Rank) -> Refusal | None:
+        """Start a game, if everybody who sits is in the table's voice channel."""
+        members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
+        present = self._presence.present(table)
+        away = [user for user in members if present is not None and user not in present]
+        if away and len(members) >= table.game.rules.seats.least:
+            return Refusal(Code.NOT_IN_VOICE, "GE-13", {"users": away, "voice": table.hall.voice_id})
+        courteous = table.game.rules.night.courtesy
+        guests = await spared(self._services.store, table.hall.guild_id, members) if courteous else ()
+        outcome = await table.submit(cmd.StartGame(rank, guests))
+        return outcome if isinstance(outcome, Refusal) else None
+
+    async def banned(self, table: Table, user: UserId) -> Refusal | None:
+        """Why a person may not play now, if so (CC-16, CC-18, MW-19)."""
+        now = self._services.now()
+        bans = await self._services.store.suspensions.active(table.hall.guild_id, user, now)
+        if not bans:
+            return None
+        games = sum(ban.games_left or 0 for ban in bans)
+        return Refusal(Code.SUSPENDED, "", {"games": games, "day": any(ban.until for ban in bans)})
+
+    async def _make_rooms(self, table: Table) -> None:
+        lacking = tuple(key for key in room_keys(table.game.rules) if key not in table.hall.rooms)
+        if lacking:
+            made = await self._halls.mend(table.hall_id, table.hall, table.language, lacking)
+            table.hall = made or table.hall

@@ -1,0 +1,81 @@
+"""All tables of one process: which there are and how one is found. What the doors talk to."""
+
+import discord
+
+from mafia_bot.delivery.eyes import Eyes
+from mafia_bot.delivery.rooms.preflight import Power
+from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.screens.names import title_of
+from mafia_bot.table.aftermath import Aftermath
+from mafia_bot.table.automoderation import AutoModeration
+from mafia_bot.table.halls import Halls, all_room_keys
+from mafia_bot.table.lifecycle import LifeCycle
+from mafia_bot.table.opening import Opening
+from mafia_bot.table.presence import Presence
+from mafia_bot.table.rulemaking import Rulemaking
+from mafia_bot.table.services import Services
+from mafia_bot.table.table import Table
+from mafia_bot.table.tables import Tables
+from mafia_bot.texts import Language
+
+
+class GameRegistry:
+    """`rulesets` are those shipped and those of the club's directory, by id."""
+
+    def __init__(
+        self,
+        services: Services,
+        client: discord.Client,
+        rulesets: dict[str, Ruleset],
+        *,
+        language: str,
+        hears_chat: bool,
+    ) -> None:
+        self.services, self.hears_chat = services, hears_chat
+        self.rules = Rulemaking(services, rulesets)
+        self.halls = Halls(services, client)
+        self._tables = Tables(services, Aftermath(services))
+        self._eyes = Eyes(client)
+        self.presence = Presence(self._eyes, self.tables)
+        self.automoderation = AutoModeration(self.tables)
+        self.opening = Opening(
+            services, self._tables, self.halls, self.rules, self.presence, language=language
+        )
+        self.lifecycle = LifeCycle(services, self._tables, self.halls, self.presence)
+
+    @property
+    def room_keys(self) -> tuple[str, ...]:
+        """The role rooms that a new hall needs."""
+        return all_room_keys(self.rules.shipped)
+
+    def tables(self) -> tuple[Table, ...]:
+        """Every table that this process keeps, running or in its lobby."""
+        return self._tables.all()
+
+    def table_of(self, game_id: int) -> Table | None:
+        """The table of a game, if it is kept here."""
+        return next((table for table in self.tables() if table.game_id == game_id), None)
+
+    async def find(self, guild_id: int, channel_id: int | None) -> Table | Refusal:
+        """The table that a command in this channel means."""
+        hall = await self.halls.find(guild_id, channel_id)
+        if isinstance(hall, Refusal):
+            return hall
+        return self._tables.in_hall(hall.id) or Refusal(Code.NO_GAME)
+
+    async def offered(self, guild_id: int, texts: Language) -> list[tuple[str, str]]:
+        """The rulesets to choose from here, as (id, title)."""
+        known = await self.rules.all(guild_id)
+        return [(rules.id, title_of(rules, texts)) for rules in known.values()]
+
+    async def remember(self, guild_id: int, names: dict[int, str]) -> None:
+        """Keep names as seen now."""
+        await self.services.store.members.saw(guild_id, names, self.services.now())
+
+    def powerful(self, table: Table) -> tuple[UserId, ...]:
+        """Seated people who see every channel whatever its overwrites say (owner, administrators)."""
+        users = [player.user for player in table.game.players]
+        found = self._eyes.powerful(table.hall.guild_id, users)
+        return tuple(one.user_id for one in found if one.power is not Power.MUTES)

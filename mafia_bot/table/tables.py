@@ -1,0 +1,36 @@
+"""The tables that this process keeps, one a hall, and the games in halls that it cannot read."""
+
+from mafia_bot.engine.ids import GameId
+from mafia_bot.engine.state import Game
+from mafia_bot.store import Hall
+from mafia_bot.table.aftermath import Aftermath
+from mafia_bot.table.halls import channels_of
+from mafia_bot.table.services import Services
+from mafia_bot.table.table import Table
+
+
+class Tables:
+    """`unreadable` are games, by hall, that this version of the program cannot go on with."""
+
+    def __init__(self, services: Services, aftermath: Aftermath) -> None:
+        self._services, self.aftermath = services, aftermath
+        self._by_hall: dict[int, Table] = {}
+        self.unreadable: dict[int, int] = {}
+
+    def all(self) -> tuple[Table, ...]:
+        """Every table, running, in its lobby, or just over."""
+        return tuple(self._by_hall.values())
+
+    def in_hall(self, hall_id: int) -> Table | None:
+        """The table of a hall."""
+        return self._by_hall.get(hall_id)
+
+    def seat(self, game_id: GameId, hall: Hall, language: str, game: Game, seq: int) -> Table:
+        """A table at a position, `seq` the next place of its journal; the hall's former one is closed."""
+        if (old := self._by_hall.get(hall.id)) is not None:
+            old.close()
+        table = Table(
+            game_id, hall.id, channels_of(hall), language, game, seq, self._services, self.aftermath.after
+        )
+        self._by_hall[hall.id] = table
+        return table
