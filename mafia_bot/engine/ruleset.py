@@ -163,7 +163,7 @@ class Vote(Axis):
     justify_seconds: Pause = 0
     lone_first: Literal["drop", "vote", "leaves"] = "drop"
     lone_later: Literal["drop", "vote", "leaves"] = "vote"
-    first_day: Literal["exit", "speech", "lift_only"] = "exit"
+    first_day: Literal["exit", "speech", "lift_only", "no_vote"] = "exit"
     first_day_speech_seconds: Seconds = 30
     tie: Tie = Tie()
 

@@ -1,6 +1,6 @@
 """A recorded game of sport mafia as commands over the bare engine. It must not know how it ended."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mafia_bot.engine import commands as cmd
@@ -15,36 +15,46 @@ from mafia_bot.engine.state import (
     Over,
     Speeches,
 )
+from tests.engine.moments import Moment, moment
 from tests.engine.scenario import Table, table
 
 ROLE = {"civ": "civilian", "maf": "mafia", "don": "don", "sheriff": "sheriff"}
 HOW = {Cause.NIGHT: "night", Cause.DISCIPLINE: "removed"}
-MOMENT = {
-    "speaking": "speech",
-    "night kill speaking": "shooted",
-    "day kill speaking": "voted",
+NIGHT_STEPS = {
+    (Act.ORDER, True): "meeting",
+    (Act.MEET, True): "sheriff meets",
+    (Act.SHOOT, False): "shooting",
+    (Act.SEEK, False): "don",
+    (Act.CHECK, False): "sheriff",
 }
-"""Two clubs wrote their fouls down in two ways; the second way's words are used here."""
+"""The steps of a night in the words of `moments`, by whether it is the first night."""
+RECORD = {
+    *("id", "roles", "days", "nights", "checks", "fouls", "best_move", "guesses", "removals"),
+    *("expected", "notes"),
+}
+REMOVALS = {"warnings"}
+"""How a removal may come: by the fourth foul, which is among the fouls."""
 
 
-def moment(when: Mapping[str, Any]) -> tuple[int, str, int | None]:
-    """When a foul was given: the circle, during what, at whose turn (None where that was not written)."""
-    if "type" in when:
-        return when["day"], when["type"], when.get("player")
-    if when["time"] == "voting":
-        if "speaker" in when:
-            return when["round"] + 1, "reSpeech", when["speaker"]
-        # Not at whose window: a count closes as soon as all hands are down, so that window may never open.
-        return when["round"] + 1, f"voting {when['votingRound']}", None
-    return when["round"] + 1, MOMENT[when["time"]], when.get("speaker")
+class UnknownRecord(ValueError):
+    """A record with something in it that this adapter would not play."""
+
+
+def _known(record: Mapping[str, Any]) -> None:
+    if strange := set(record) - RECORD:
+        raise UnknownRecord(strange)
+    for removal in record["removals"]:
+        if removal["when"]["type"] not in REMOVALS:
+            raise UnknownRecord(removal)
 
 
 class Evening:
     """One record being played: each open step gets what the record has for it, then runs out."""
 
     def __init__(self, record: Mapping[str, Any], axes: Mapping[str, Any]) -> None:
+        _known(record)
         self.record = record
-        self.fouls = [(seat, *moment(when)) for seat, when in record["fouls"]]
+        self.fouls = [(seat, moment(when)) for seat, when in record["fouls"]]
         self.said: set[tuple[int, int]] = set()
         self.table = table("sport", [ROLE[role] for role in record["roles"]], start="night", axes=axes)
 
@@ -87,7 +97,7 @@ class Evening:
             case Speeches():
                 self._speech(phase)
             case Justification():
-                self._foul("reSpeech", phase.queue[0])
+                self._foul("reSpeech", self._circle, phase.queue[0])
             case Ballot():
                 self._ballot(phase)
             case LiftVote():
@@ -103,12 +113,13 @@ class Evening:
             wanted = {"don": Act.SEEK, "sheriff": Act.CHECK}[role]
             if (round_, wanted) == (number, act):
                 self.table.press(self.record["roles"].index(role) + 1, target)
+        self._foul(NIGHT_STEPS[act, number == 0], number)
 
     def _farewell(self, phase: LastWords) -> None:
         game = self.table.game
         morning = game.broke == game.round
-        circle = game.broke + 1 if morning else game.broke
-        self._foul("shooted" if morning else "voted", phase.queue[0], circle)
+        circle = self._circle + 1 if morning else self._circle
+        self._foul("shooted" if morning else "voted", circle, phase.queue[0])
         if phase.best_move is not None and self.record["best_move"]:
             seat, guess = self.record["best_move"]
             self.table.do(cmd.NameBestMove(SeatNo(seat), tuple(SeatNo(s) for s in guess)))
@@ -119,22 +130,28 @@ class Evening:
             if by == speaker:
                 self.table.do(cmd.Nominate(SeatNo(by), SeatNo(whom)))
                 self.said.add((self._day["day"], by))
-        self._foul("speech", speaker)
+        self._foul("speech", self._circle, speaker)
+        if len(phase.queue) == 1 and not self._day.get("ballots"):
+            self._foul("toVoting 0", self._circle)  # the table went to a vote that did not take place
 
     def _ballot(self, phase: Ballot) -> None:
         ballots = self._day["ballots"]
         number, candidate, step = phase.stage, phase.candidate, self.table.game.clock.step
+        self._foul(f"toVoting {number}", self._circle)
         hands = ballots[number] if number < len(ballots) else {}
-        self._foul(f"voting {number}", candidate)
+        self._foul(f"voting {number}", self._circle)
         for voter, target in hands.items():
             if target == candidate and self.table.game.clock.step == step:
                 self.table.hand(int(voter), candidate)
 
     def _lift(self, phase: LiftVote) -> None:
         recorded = self._day["lift"]
+        self._foul("lift", self._circle)
+        step = self.table.game.clock.step
         for seat in list(self.table.alive):
             agree = recorded.get(str(seat), False) if recorded else self._all_left(phase)
-            self.table.do(cmd.CastLiftVote(SeatNo(seat), self.table.game.clock.step, agree, self.table.now))
+            if self.table.game.clock.step == step:
+                self.table.do(cmd.CastLiftVote(SeatNo(seat), step, agree, self.table.now))
 
     def _all_left(self, phase: LiftVote) -> bool:
         # A lift that was not stored: its outcome is in the exits, so everybody votes for that outcome.
@@ -142,11 +159,16 @@ class Evening:
         gone = {e["seat"] for e in self.record["expected"]["eliminations"] if e["round"] == number}
         return set(phase.candidates) <= gone
 
-    def _foul(self, when: str, whose: int, circle: int | None = None) -> None:
+    @property
+    def _circle(self) -> int:
+        return self.table.game.broke
+
+    def _foul(self, what: str, round_: int, whose: int | None = None) -> None:
         """Give the fouls of this moment. Where a record names no turn, its first moment of the kind."""
-        for foul in list(self._due(when, whose, circle or self.table.game.broke)):
+        for foul in [each for each in self.fouls if self._is_now(each[1], what, round_, whose)]:
             self.fouls.remove(foul)
             self.table.warn(foul[0])
 
-    def _due(self, when: str, whose: int, circle: int) -> Iterator[tuple[int, int, str, int | None]]:
-        return (f for f in self.fouls if f[1:3] == (circle, when) and f[3] in (None, whose))
+    @staticmethod
+    def _is_now(moment: Moment, what: str, round_: int, whose: int | None) -> bool:
+        return (moment.round, moment.what) == (round_, what) and moment.whose in (None, whose)

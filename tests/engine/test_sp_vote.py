@@ -211,6 +211,23 @@ def test_where_the_winner_only_speaks_a_tie_removes_nobody() -> None:
     assert t.last(ev.NobodyLeft).reason == "first-day-tie"
 
 
+@pytest.mark.rule("SP-05")
+@pytest.mark.parametrize("candidates", [(5,), (5, 6), (5, 6, 7)])
+def test_where_day_zero_has_no_vote_the_nominated_are_not_voted(candidates: tuple[int, ...]) -> None:
+    t = sport(**{FIRST_DAY: "no_vote"}).put_up(*candidates)
+    assert isinstance(t.phase, Night)
+    assert t.last(ev.VoteSkipped).reason == "first-day"
+    assert t.all(ev.ListRead) == []
+    t.night().put_up(5, 6).vote({5: range(1, 8)})
+    assert t.exits == [(5, "vote")]
+
+
+@pytest.mark.rule("SP-05")
+def test_where_day_zero_has_no_vote_and_nobody_is_nominated_that_is_said() -> None:
+    t = sport(**{FIRST_DAY: "no_vote"}).put_up()
+    assert t.last(ev.VoteSkipped).reason == "nobody-nominated"
+
+
 @pytest.mark.rule("SP-10")
 def test_three_quiet_rounds_are_a_draw() -> None:
     t = sport()

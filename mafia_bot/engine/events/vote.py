@@ -12,7 +12,7 @@ class ListRead(Event, frozen=True):
 
 
 class VoteSkipped(Event, frozen=True):
-    """No vote today: nobody nominated, one candidacy dropped, or a removal cancelled it."""
+    """No vote today: nobody nominated, a lone candidacy dropped, a first day without one, a removal."""
 
     reason: str
 

@@ -1,4 +1,4 @@
-"""The way into the vote: the list, one candidate alone, no candidate, a vote that was cancelled."""
+"""The way into the vote: the list, one candidate alone, no candidate, a day on which nobody votes."""
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Cause
@@ -22,6 +22,9 @@ def begin(run: Run) -> None:
             skip(run, "nobody-nominated")
         return
     vote = game.rules.vote
+    if vote.first_day == "no_vote" and game.broke == 1 and not game.curfew:
+        skip(run, "first-day")  # SP-05
+        return
     lone = vote.lone_first if game.broke == 1 else vote.lone_later
     if len(candidates) == 1 and lone == "drop" and not game.curfew:
         skip(run, "lone-candidate")
