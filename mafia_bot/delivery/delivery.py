@@ -3,22 +3,29 @@
 import asyncio
 import logging
 import random
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import discord
+import msgspec
 
 from mafia_bot.delivery.board.pages import Pages
 from mafia_bot.delivery.board.reconciler import Board
 from mafia_bot.delivery.board.team_lines import TeamLines
-from mafia_bot.delivery.channels import HallChannels
+from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
 from mafia_bot.delivery.rooms.reconciler import Rooms, RoomTrouble
 from mafia_bot.delivery.rooms.shows import RoomShows
 from mafia_bot.delivery.tasks import BackgroundTasks
+from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
 from mafia_bot.delivery.voice.floors import VoiceFloors
 from mafia_bot.delivery.voice.ledger import Ledger
 from mafia_bot.delivery.voice.reconciler import VoiceFloor
+from mafia_bot.engine.ids import GameId
+
+RETRY_SECONDS = 2.0
+"""After which a side that raised an error is tried again."""
 
 _log = logging.getLogger(__name__)
 
@@ -58,6 +65,10 @@ class Delivery:
                 recheck=recheck,
             )
 
+        self._sleep = sleep
+        self._latest: dict[GameId, Committed] = {}
+        self._failing: defaultdict[GameId, set[str]] = defaultdict(set)
+        self.troubles = Troubles()
         self.tasks = BackgroundTasks(_log, "the delivery could not be made")
         self.board = Board(client, sleep=sleep, on_gone=on_chat_gone)
         self.voice = VoiceFloors(floor, self.tasks)
@@ -71,11 +82,40 @@ class Delivery:
 
     def publish(self, committed: Committed) -> None:
         """Show what was committed, or the position again. An error on one side stops no other."""
-        for name, shower in self._showers.items():
-            try:
-                shower.show(committed)
-            except Exception:
-                _log.exception("game %s: the %s cannot be shown", committed.game_id, name)
+        self._latest[committed.game_id] = committed
+        for name in self._showers:
+            self._show(name, committed)
+
+    def _show(self, name: str, committed: Committed) -> None:
+        failing = self._failing[committed.game_id]
+        try:
+            self._showers[name].show(committed)
+        except Exception:
+            _log.exception("game %s: the %s cannot be shown", committed.game_id, name)
+            failing.add(name)
+            self._report(committed, failing)
+            self.tasks.run(self._again(name, committed))
+        else:
+            if name in failing:
+                failing.discard(name)
+                self._report(committed, failing)
+
+    def _report(self, committed: Committed, failing: set[str]) -> None:
+        kind, guild_id = TroubleKind.SHOWER_FAILED, committed.hall.guild_id
+        chat = committed.hall.rooms[TABLE]
+        if failing:
+            names = tuple(sorted(failing))
+            self.troubles.raised(Trouble(kind, guild_id, committed.game_id, chat, names=names))
+        else:
+            self.troubles.settled(kind, guild_id, channel_id=chat)
+
+    async def _again(self, name: str, failed: Committed) -> None:
+        """Show the newest position on the side that failed; a commit since then has tried by itself."""
+        await self._sleep(RETRY_SECONDS)
+        if self._latest.get(failed.game_id) is failed:
+            again = msgspec.structs.replace(failed, events=(), carrier=None, again=True)
+            self._latest[failed.game_id] = again
+            self._show(name, again)
 
     def close(self) -> None:
         """Stop all work; ledger and journal remember the rest."""

@@ -18,6 +18,7 @@ from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
+from mafia_bot.table.trouble_desk import TroubleDesk
 from mafia_bot.texts import Language
 
 
@@ -40,6 +41,7 @@ class GameRegistry:
         self._eyes = Eyes(client)
         self.presence = Presence(self._eyes, self.tables)
         self.automoderation = AutoModeration(self.tables)
+        self._desk = TroubleDesk(services.delivery, self.tables)
         self.opening = Opening(
             services, self._tables, self.halls, self.rules, self.presence, language=language
         )

@@ -1,0 +1,112 @@
+"""What stands between a position and the server, as values: raised once, told, settled when well.
+
+It has no words for it and mends nothing.
+"""
+
+import logging
+from enum import StrEnum
+from typing import Protocol
+
+import msgspec
+
+from mafia_bot.engine.ids import GameId, UserId
+
+_log = logging.getLogger(__name__)
+
+
+class TroubleKind(StrEnum):
+    """What is wrong; each has its words and its way out in the texts (`trouble-…`)."""
+
+    LOST_PERMISSIONS = "lost-permissions"
+    """Discord refuses us something for want of the permissions named in `names`."""
+    CANNOT_POST = "cannot-post"
+    """A chat does not take our messages."""
+    CHANNEL_LIMIT = "channel-limit"
+    """The server or the category has as many channels as Discord allows."""
+    CHANNEL_GONE = "channel-gone"
+    """A channel of the hall is gone and cannot be made anew just now."""
+    ROOMS_BEHIND = "rooms-behind"
+    """Rooms could not be brought to the scene; tried on."""
+    MUTED_BY_OTHERS = "muted-by-others"
+    """Whoever should be heard is muted by somebody else's hand, which we never undo."""
+    CONTESTED = "contested"
+    """Somebody keeps undoing our mute of this member."""
+    UNREACHABLE = "unreachable"
+    """Discord does not answer for this member; tried on, ever more slowly."""
+    SHOWER_FAILED = "shower-failed"
+    """One side of the delivery raised an error (`names`: which); retried, the game goes on."""
+    DATABASE_GONE = "database-gone"
+    """Nothing can be written: no step ends until the database is back."""
+    CLOCK_SKEW = "clock-skew"
+    """The machine's clock differs from Discord's."""
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """One thing that is wrong: where (server, game, channel), with whom, and the names it is about.
+
+    `names` are permissions by discord.py's name, or whatever the kind says.
+    """
+
+    kind: TroubleKind
+    guild_id: int
+    game_id: GameId | None = None
+    channel_id: int | None = None
+    user: UserId | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> "Place":
+        """What makes it the same trouble again, whatever its names are by then."""
+        return (self.kind, self.guild_id, self.channel_id, self.user)
+
+
+Place = tuple[TroubleKind, int, int | None, UserId | None]
+
+
+class Listener(Protocol):
+    """Somebody who tells people. Neither call may raise or wait."""
+
+    def raised(self, trouble: Trouble) -> None:
+        """It is wrong now, or wrong in another way than before."""
+
+    def settled(self, trouble: Trouble) -> None:
+        """It is well again."""
+
+
+class Troubles:
+    """The open troubles of all servers; each is told once until it is settled or its names change."""
+
+    def __init__(self) -> None:
+        self.open: dict[Place, Trouble] = {}
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener from now on."""
+        self._listeners.append(listener)
+
+    def raised(self, trouble: Trouble) -> None:
+        """Something is wrong. Told to the listeners unless they know it already."""
+        if self.open.get(trouble.place) == trouble:
+            return
+        self.open[trouble.place] = trouble
+        _log.warning("%s", trouble)
+        for listener in self._listeners:
+            listener.raised(trouble)
+
+    def settled(
+        self,
+        kind: TroubleKind,
+        guild_id: int,
+        *,
+        channel_id: int | None = None,
+        user: UserId | None = None,
+    ) -> None:
+        """It is well again there; without an open trouble of that place nothing happens."""
+        trouble = self.open.pop((kind, guild_id, channel_id, user), None)
+        if trouble is not None:
+            for listener in self._listeners:
+                listener.settled(trouble)
+
+    def of_guild(self, guild_id: int) -> tuple[Trouble, ...]:
+        """What is wrong on a server now."""
+        return tuple(trouble for trouble in self.open.values() if trouble.guild_id == guild_id)

@@ -1,0 +1,59 @@
+"""Hears of troubles and tells those whom they concern: the table's chat, and its host by name.
+
+Where the chat itself is the trouble, the next place that takes a message is used.
+"""
+
+from collections.abc import Callable
+
+from mafia_bot.delivery.channels import GRAVEYARD, TABLE
+from mafia_bot.delivery.delivery import Delivery
+from mafia_bot.delivery.trouble import Trouble
+from mafia_bot.screens.troubles import settled_line, trouble_line
+from mafia_bot.table.table import Table
+
+
+class TroubleDesk:
+    """Listens to a delivery's troubles for all tables of a process."""
+
+    def __init__(self, delivery: Delivery, tables: Callable[[], tuple[Table, ...]]) -> None:
+        self._delivery, self._tables = delivery, tables
+        delivery.troubles.listen(self)
+
+    def raised(self, trouble: Trouble) -> None:
+        """Tell every table that it concerns, the host by name."""
+        for table in self._concerned(trouble):
+            texts, host = table.texts, table.game.host
+            line = trouble_line(
+                trouble.kind, texts, names=trouble.names, user=trouble.user, channel=trouble.channel_id
+            )
+            text = line if host is None else texts("trouble-for-host", user=host, line=line)
+            self._delivery.tasks.run(self._post(table, text))
+
+    def settled(self, trouble: Trouble) -> None:
+        """Tell that it is well again, where that is news."""
+        for table in self._concerned(trouble):
+            line = settled_line(trouble.kind, table.texts, user=trouble.user)
+            if line is not None:
+                self._delivery.tasks.run(self._post(table, line))
+
+    def _concerned(self, trouble: Trouble) -> list[Table]:
+        here = [t for t in self._tables() if t.hall.guild_id == trouble.guild_id and not t.over]
+        if trouble.game_id is not None:
+            return [table for table in here if table.game_id == trouble.game_id]
+        if trouble.user is not None:
+            return [
+                t for t in here if t.game.seat_of(trouble.user) is not None or t.game.host == trouble.user
+            ]
+        if trouble.channel_id is not None:
+            return [
+                t
+                for t in here
+                if trouble.channel_id in (t.hall.category_id, t.hall.voice_id, *t.hall.rooms.values())
+            ]
+        return here
+
+    async def _post(self, table: Table, text: str) -> None:
+        rooms = table.hall.rooms
+        for channel_id in (rooms[TABLE], table.hall.voice_id, rooms.get(GRAVEYARD)):
+            if channel_id is not None and await self._delivery.board.post(channel_id, text):
+                return

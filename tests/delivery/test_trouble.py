@@ -1,0 +1,46 @@
+"""A trouble is told once, told again when it changes, and settled by its place."""
+
+import pytest
+
+from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
+from mafia_bot.engine.ids import UserId
+from mafia_bot.screens.troubles import settled_line, trouble_line
+from mafia_bot.texts import LANGUAGES, Texts
+
+
+class Ear:
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, Trouble]] = []
+
+    def raised(self, trouble: Trouble) -> None:
+        self.heard.append(("raised", trouble))
+
+    def settled(self, trouble: Trouble) -> None:
+        self.heard.append(("settled", trouble))
+
+
+def test_told_once_and_again_when_it_is_another_matter() -> None:
+    troubles, ear = Troubles(), Ear()
+    troubles.listen(ear)
+    one = Trouble(TroubleKind.LOST_PERMISSIONS, 1, channel_id=5, names=("mute_members",))
+    more = Trouble(TroubleKind.LOST_PERMISSIONS, 1, channel_id=5, names=("mute_members", "connect"))
+    for trouble in (one, one, more):
+        troubles.raised(trouble)
+    troubles.settled(TroubleKind.LOST_PERMISSIONS, 1)
+    assert troubles.of_guild(1) == (more,), "another place is another trouble"
+    troubles.settled(TroubleKind.LOST_PERMISSIONS, 1, channel_id=5)
+    troubles.settled(TroubleKind.LOST_PERMISSIONS, 1, channel_id=5)
+    assert ear.heard == [("raised", one), ("raised", more), ("settled", more)]
+    assert troubles.open == {}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("kind", TroubleKind)
+def test_every_kind_has_words_that_name_it(kind: TroubleKind, code: str) -> None:
+    texts = Texts.load().for_language(code)
+    line = trouble_line(kind, texts, names=("mute_members",), user=UserId(7), channel=None)
+    if kind is TroubleKind.LOST_PERMISSIONS:
+        assert texts("permission-mute_members") in line
+    if kind in (TroubleKind.CONTESTED, TroubleKind.MUTED_BY_OTHERS, TroubleKind.UNREACHABLE):
+        assert "<@7>" in line
+    assert settled_line(kind, texts, user=UserId(7)) != line
