@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.engine import SEATS, TARGET, Games, Long, long_game, whole_games
+from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.rulesets import load
 
 
@@ -26,7 +27,7 @@ def main() -> None:
 
 def measure(games: int) -> tuple[list[Games], Long]:
     """Every ruleset at ten seats (or at the seats nearest to ten), and one long game."""
-    rulesets = {name: ruleset.model_dump(mode="json") for name, ruleset in load().items()}
+    rulesets = {name: stored(ruleset) for name, ruleset in load().items()}
     found = [
         whole_games(rules, min(max(SEATS, rules["seats"]["least"]), rules["seats"]["most"]), games)
         for rules in rulesets.values()

@@ -87,7 +87,7 @@ class Step(Struct, frozen=True):
 
 
 def open_lobby(command: cmd.OpenLobby) -> Step:
-    """The beginning of a journal. Raises pydantic.ValidationError for rules that cannot be played."""
+    """The beginning of a journal. Raises as `opened` does for rules that cannot be read or played."""
     event = ev.LobbyOpened(command.rules, command.host)
     return Step((event,), opened(event))
 

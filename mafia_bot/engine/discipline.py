@@ -8,7 +8,7 @@ from mafia_bot.engine.bereavement import after_removal
 from mafia_bot.engine.exits import end, leave, next_circle, over
 from mafia_bot.engine.ids import Cause, Rank, SeatNo, Team
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.engine.ruleset import Offence, Rung
+from mafia_bot.engine.ruleset.discipline import Offence, Rung
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, LastWords, Lobby, Over, Speeches
 

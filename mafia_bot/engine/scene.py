@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from mafia_bot.engine.ids import Role, SeatNo, SpeechKind, Team, UserId
 from mafia_bot.engine.phases.night import TEAM_ACTS, awake
-from mafia_bot.engine.ruleset import NightStep, Ruleset
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.night import NightStep
 from mafia_bot.engine.state import (
     Game,
     Justification,

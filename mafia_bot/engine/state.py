@@ -7,7 +7,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from mafia_bot.engine.ids import Act, Cause, Rank, Role, SeatNo, SpeechKind, Team, UserId
-from mafia_bot.engine.ruleset import TEAM_OF, NightStep, Ruleset
+from mafia_bot.engine.ruleset import TEAM_OF, Ruleset
+from mafia_bot.engine.ruleset.night import NightStep
 
 
 class Then(StrEnum):

@@ -10,6 +10,7 @@ import tomlkit
 from pydantic import ValidationError
 
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import SCHEMAS, UnknownSchema
 from mafia_bot.rulesets.clauses import CLAUSES
 
 LARGEST = 64 * 1024
@@ -34,7 +35,10 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def read(text: str) -> Ruleset | tuple[Fault, ...]:
-    """The ruleset of a file, or all its faults at once in the order of their lines."""
+    """The ruleset of a file, or all its faults at once in the order of their lines.
+
+    A file that names no schema was written by hand, after what is written today.
+    """
     if len(text.encode()) > LARGEST:
         return (Fault(None, "", "too-large", {"most": LARGEST}, f"more than {LARGEST} bytes"),)
     try:
@@ -44,7 +48,10 @@ def read(text: str) -> Ruleset | tuple[Fault, ...]:
     except tomlkit.exceptions.TOMLKitError as error:
         return (Fault(None, "", "not-toml", {}, str(error)),)
     try:
-        return Ruleset.model_validate(data)
+        return Ruleset.model_validate(SCHEMAS.raised(data) if "schema" in data else data)
+    except UnknownSchema as error:
+        line, code = _line(places(text), "schema"), "newer-schema" if error.newer else "kind"
+        return (Fault(line, "schema", code, {"given": str(error.schema)[:60]}, str(error)),)
     except ValidationError as error:
         return faults_of(error, text)
 
@@ -113,6 +120,7 @@ def places(text: str) -> dict[str, int]:
 def written(rules: Ruleset) -> str:
     """The ruleset as a TOML file that `read` takes back unchanged, with the clauses beside each axis."""
     document = tomlkit.document()
+    document.add("schema", tomlkit.item(SCHEMAS.newest))
     for name, value in rules.model_dump(mode="json", exclude_none=True).items():
         document.add(name, _item(value, name))
     return tomlkit.dumps(document)

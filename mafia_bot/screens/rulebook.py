@@ -6,7 +6,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from mafia_bot.engine.ids import Role
-from mafia_bot.engine.ruleset import DealRow, Ruleset
+from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.night import DealRow
 from mafia_bot.screens.names import offence_name, title_of
 from mafia_bot.texts import Language
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from mafia_bot.engine.ruleset import TEAM_OF, Ruleset
+from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.simulation.careful import Careful
 from mafia_bot.simulation.playing import Evening, Played
 from mafia_bot.simulation.policy import Policy
@@ -54,7 +55,7 @@ def simulate(
     if not ruleset.seats.least <= seats <= ruleset.seats.most:
         raise ValueError(f"{ruleset.id}: {ruleset.seats.least}-{ruleset.seats.most}")
     tally = Tally()
-    for played in _pieces(ruleset.model_dump(mode="json"), games, seats, seed, kind, processes):
+    for played in _pieces(stored(ruleset), games, seats, seed, kind, processes):
         tally.add(played)
         if progress is not None:
             progress(len(played))

@@ -8,7 +8,7 @@ from mafia_bot.delivery.channels import TABLE
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.ids import Rank, SeatNo, SpeechKind, UserId
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.engine.ruleset import Offence
+from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.engine.scene import speaker
 from mafia_bot.engine.state import (
     Game,

@@ -9,6 +9,7 @@ from mafia_bot.engine.events.codec import encode
 from mafia_bot.engine.ids import GameId, Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.engine.scene import room_keys
 from mafia_bot.engine.state import Lobby
 from mafia_bot.store import GameStatus, Hall, HallBusy, Record
@@ -51,7 +52,7 @@ class Opening:
     async def open(self, hall: Hall, rules: Ruleset, host: UserId | None, language: str) -> Table | Refusal:
         """Open a lobby in a hall; a hall has one game at a time, whatever process was asked."""
         services, now = self._services, self._services.now()
-        data = rules.model_dump(mode="json")
+        data = stored(rules)
         try:
             number = await services.store.games.open(hall.guild_id, hall.id, rules.id, data, language, now)
         except HallBusy:
@@ -79,7 +80,7 @@ class Opening:
 
     async def choose(self, table: Table, rank: Rank, rules: Ruleset) -> Refusal | None:
         """Let a lobby play by other rules, with a room for every role that talks at night by them."""
-        outcome = await table.submit(cmd.ChooseRuleset(rank, rules.model_dump(mode="json")))
+        outcome = await table.submit(cmd.ChooseRuleset(rank, stored(rules)))
         if isinstance(outcome, Refusal):
             return outcome
         await self._make_rooms(table)

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import UnknownSchema, ruleset_of, stored
 from mafia_bot.rulesets.axes import AxisError, changed, value_of
 from mafia_bot.rulesets.files import Fault, read
 from mafia_bot.store import RulesetConflict
@@ -41,8 +42,8 @@ class Rulemaking:
         found = dict(self.shipped)
         for ruleset_id, data in (await self._services.store.rulebooks.latest(guild_id)).items():
             try:
-                found[ruleset_id] = Ruleset.model_validate(data)
-            except ValidationError:
+                found[ruleset_id] = ruleset_of(data)
+            except (UnknownSchema, ValidationError):
                 _log.exception("ruleset %s of guild %s cannot be read by this version", ruleset_id, guild_id)
         return found
 
@@ -113,10 +114,9 @@ class Rulemaking:
         return await self._keep(guild_id, rules.model_copy(update={"version": version}), author)
 
     async def _keep(self, guild_id: int, rules: Ruleset, author: UserId) -> Ruleset | Refusal:
-        data = rules.model_dump(mode="json")
         try:
             await self._services.store.rulebooks.add(
-                guild_id, rules.id, rules.version, data, author, self._services.now()
+                guild_id, rules.id, rules.version, stored(rules), author, self._services.now()
             )
         except RulesetConflict:
             return Refusal(Code.CHANGED_MEANWHILE)

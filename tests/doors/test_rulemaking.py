@@ -9,9 +9,10 @@ from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.rulesets import load
 from mafia_bot.rulesets.files import read, written
-from tests.doors.visit import refusal, say
+from tests.doors.visit import Log, refusal, say
 
 MASKS = load()["masks"]
 
@@ -107,6 +108,17 @@ async def test_an_imported_file_is_a_ruleset_of_the_clubs(copied: SimulatedClub)
     text = written(MASKS.model_copy(update={"id": "garden", "name": "Сад"}))
     assert await take_in(copied, text) == say(copied, "rules-imported", name="Сад", version=1)
     assert await take_in(copied, text) == say(copied, "rules-imported", name="Сад", version=2)
+
+
+async def test_rules_of_a_later_version_are_left_out_and_the_others_stay(
+    copied: SimulatedClub, log: Log
+) -> None:
+    moonlit = {**stored(MASKS), "id": "moonlit", "schema": 99}
+    await copied.store.rulebooks.add(copied.guild.id, "moonlit", 1, moonlit, author_id=1, at=0.0)
+    log.expect("ruleset moonlit of guild")
+    known = await copied.bot.registry.rules.all(copied.guild.id)
+    assert "masks_2" in known
+    assert "moonlit" not in known
 
 
 async def test_a_wrong_file_gets_every_fault_with_its_line(copied: SimulatedClub) -> None:

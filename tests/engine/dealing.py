@@ -6,6 +6,7 @@ from typing import Any
 
 from mafia_bot.engine.ids import Role, UserId
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import ruleset_of, stored
 from mafia_bot.rulesets import load
 
 
@@ -22,7 +23,7 @@ def user(seat: int) -> UserId:
 
 def rules(ruleset: str, axes: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A shipped ruleset as data, with some axes changed: {"vote.tie.narrowing": True}."""
-    data = shipped()[ruleset].model_dump(mode="json")
+    data = stored(shipped()[ruleset])
     for path, value in (axes or {}).items():
         *groups, axis = path.split(".")
         place = data
@@ -37,7 +38,7 @@ def fitted(data: dict[str, Any], cards: Sequence[Role]) -> dict[str, Any]:
     """The same ruleset, dealing just these cards: a club may set its own deal table."""
     counts = {role.value: cards.count(role) for role in Role if role in cards and role is not Role.CIVILIAN}
     try:
-        usual = Ruleset.model_validate(data).cards(len(cards))
+        usual = ruleset_of(data).cards(len(cards))
     except KeyError:
         usual = {}
     if {role.value: n for role, n in usual.items() if n and role is not Role.CIVILIAN} == counts:

@@ -7,7 +7,7 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.audience import Seats, audience
 from mafia_bot.engine.ids import Rank, Role, SeatNo, UserId
 from mafia_bot.engine.refusals import Code
-from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import ruleset_of
 from mafia_bot.engine.state import Lobby, Night, Speeches
 from mafia_bot.engine.view import view
 from tests.engine.scenario import lobby, rules, shipped, table, user
@@ -120,7 +120,7 @@ def test_a_table_runs_itself_without_a_host() -> None:
 def test_the_rules_in_force_stay_with_the_game(ruleset: str) -> None:
     t = lobby(ruleset)
     assert t.game.rules == shipped()[ruleset]
-    assert Ruleset.model_validate(t.last(ev.LobbyOpened).rules) == t.game.rules
+    assert ruleset_of(t.last(ev.LobbyOpened).rules) == t.game.rules
     assert view(t.game, None).ruleset == ruleset
 
 

@@ -7,6 +7,7 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.decide import open_lobby
 from mafia_bot.engine.ids import Rank, Role, SeatNo, UserId
 from mafia_bot.engine.refusals import Code
+from mafia_bot.engine.ruleset.stored import UnknownSchema
 from mafia_bot.engine.state import LiftVote, Night, Over
 from tests.engine.scenario import Table, lobby, rules, table, user
 from tests.engine.tables import BLIND, MASKS
@@ -232,6 +233,14 @@ def test_an_unknown_axis_is_an_error_and_no_silent_default() -> None:
     wrong = {**rules("masks"), "weather": "rain"}
     with pytest.raises(ValidationError, match="weather"):
         open_lobby(cmd.OpenLobby(wrong, None))
+
+
+def test_rules_of_a_later_version_are_refused_as_such() -> None:
+    later = {**rules("masks"), "schema": 99}
+    with pytest.raises(UnknownSchema):
+        open_lobby(cmd.OpenLobby(later, None))
+    refusal = lobby("masks", 10).refuses(cmd.ChooseRuleset(H, later), Code.BAD_RULESET)
+    assert "schema 99" in refusal.data["faults"]
 
 
 def test_a_deal_of_a_ruleset_that_allows_none() -> None:

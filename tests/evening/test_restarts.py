@@ -6,6 +6,7 @@ import pytest
 
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.engine.controls import Press
+from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.engine.state import Ballot, Game, Lobby, Night, Over, Speeches
 from mafia_bot.store import Record
 from tests.evening import watching as see
@@ -224,16 +225,25 @@ async def test_a_journal_of_the_future_is_left_alone(begin: Begin, caplog: pytes
     hall = await club.store.halls.add(
         club.guild.id, category_id=1, chat_id=2, voice_id=3, graveyard_id=4, rooms={}, language="ru", at=0.0
     )
-    rules = before.rules.model_dump(mode="json")
+    rules = stored(before.rules)
     strange = await club.store.games.open(club.guild.id, hall.id, "masks", rules, "ru", 0.0)
     await club.store.journal.append(strange, 1, [Record(1, 0.0, "moon_landed", 1, {})])
+    garden = await club.store.halls.add(
+        club.guild.id, category_id=5, chat_id=6, voice_id=7, graveyard_id=8, rooms={}, language="ru", at=0.0
+    )
+    moonlit = {**rules, "schema": 99}
+    ruled = await club.store.games.open(club.guild.id, garden.id, "masks", moonlit, "ru", 0.0)
+    await club.store.journal.append(
+        ruled, 1, [Record(1, 0.0, "LobbyOpened", 1, {"rules": moonlit, "host": None})]
+    )
     later = await club.store.games.open(club.guild.id, None, "masks", rules, "ru", 0.0)
     await club.store.journal.append(later, 1, [Record(1, 0.0, "lobby_opened", 99, {"rules": rules})])
     with caplog.at_level(logging.ERROR):
         await club.restart()
     told = [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
-    assert any(str(strange) in line for line in told)
-    assert any(str(later) in line for line in told)
+    assert any(f"game {strange} cannot be read" in line for line in told)
+    assert any(f"game {ruled} cannot be read" in line for line in told)
+    assert any(f"game {later} has lost its hall" in line for line in told)
     assert club.table.game_id == ours
     assert club.game == before
     await director.play()

@@ -9,6 +9,7 @@ import pytest
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Role, SeatNo, Team
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import ruleset_of, stored
 from mafia_bot.engine.state import Game, Player
 from mafia_bot.simulation import Policy, mafia_share, report, simulate
 from mafia_bot.simulation.careful import Careful
@@ -39,7 +40,7 @@ def plain(town: int, mafia: int) -> Ruleset:
             "night.later": [{"wake": "mafia", "act": "shoot", "seconds": 10, "room": False}],
         },
     )
-    return Ruleset.model_validate(fitted(data, [*[Role.CIVILIAN] * town, *[Role.MAFIA] * mafia]))
+    return ruleset_of(fitted(data, [*[Role.CIVILIAN] * town, *[Role.MAFIA] * mafia]))
 
 
 MIGDAL = [
@@ -94,7 +95,7 @@ def test_every_ruleset_is_played_to_the_end(ruleset: str, policy: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["masks", "most_wanted", "city"])
 def test_careful_mafia_never_shoots_its_own_and_votes_for_it_only_when_silence_would(ruleset: str) -> None:
-    data = shipped()[ruleset].model_dump(mode="json")
+    data = stored(shipped()[ruleset])
     for number in range(25):
         dice = Random(number)
         evening = Evening(data, 10, dice, Careful(dice))
@@ -123,7 +124,7 @@ def _own_votes(seen: list[ev.Event], team: dict[SeatNo, Team]) -> set[SeatNo]:
 
 
 def test_a_careful_sheriff_tells_his_checks_aloud() -> None:
-    data = shipped()["most_wanted"].model_dump(mode="json")
+    data = stored(shipped()["most_wanted"])
     told = 0
     for number in range(30):
         dice = Random(number)

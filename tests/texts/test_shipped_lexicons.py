@@ -3,7 +3,7 @@
 import pytest
 
 from mafia_bot import rulesets
-from mafia_bot.engine.ruleset import Offence
+from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.texts.speech import forbidden, formula
 
 INNOCENT = (

@@ -1,28 +1,18 @@
 """How a lobby fills and becomes a table."""
 
-from functools import lru_cache
-
-import msgspec
-
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, tick
 from mafia_bot.engine.ids import Role, SeatNo
-from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import ruleset_of
 from mafia_bot.engine.state import Clock, Game, Lobby, Night, Player
 
 
-@lru_cache(maxsize=64)
-def _parsed(raw: bytes) -> Ruleset:
-    return Ruleset.model_validate_json(raw)
-
-
-def ruleset_of(data: dict[str, object]) -> Ruleset:
-    """The ruleset stored in an event. Raises pydantic.ValidationError if this program cannot read it."""
-    return _parsed(msgspec.json.encode(data))
-
-
 def opened(event: ev.LobbyOpened) -> Game:
-    """The first position of all: an empty lobby."""
+    """The first position of all: an empty lobby.
+
+    Raises UnknownSchema for rules of a later version, pydantic.ValidationError for rules that cannot be
+    played.
+    """
     return Game(ruleset_of(event.rules), Lobby(), host=event.host)
 
 
@@ -107,4 +97,4 @@ def _step(game: Game, event: ev.NightStepOpened) -> Game:
     )
 
 
-__all__ = ["EVOLVERS", "opened", "ruleset_of"]
+__all__ = ["EVOLVERS", "opened"]

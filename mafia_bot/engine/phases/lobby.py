@@ -6,11 +6,11 @@ from pydantic import ValidationError
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.lobby import ruleset_of
 from mafia_bot.engine.ids import Role, SeatNo, UserId
 from mafia_bot.engine.phases import night
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.stored import UnknownSchema, ruleset_of
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Lobby
 
@@ -59,7 +59,7 @@ def _unjoin(run: Run, command: cmd.Unjoin) -> Refusal | None:
 def _ruleset(run: Run, command: cmd.ChooseRuleset) -> Refusal | None:
     try:
         ruleset_of(command.rules)
-    except ValidationError as error:
+    except (UnknownSchema, ValidationError) as error:
         return Refusal(Code.BAD_RULESET, "", {"faults": str(error)})
     run.emit(ev.RulesetChosen(command.rules))
     return None

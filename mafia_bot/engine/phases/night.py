@@ -9,7 +9,7 @@ from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.roles import ABILITIES
 from mafia_bot.engine.roles.lover import visited
-from mafia_bot.engine.ruleset import NightStep
+from mafia_bot.engine.ruleset.night import NightStep
 from mafia_bot.engine.run import Run, route
 from mafia_bot.engine.state import Game, Night, Player, Then
 

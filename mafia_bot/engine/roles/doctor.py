@@ -3,7 +3,7 @@
 from mafia_bot.engine.ids import Act, Role, SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.roles.base import Ability, twice_running
-from mafia_bot.engine.ruleset import Heal
+from mafia_bot.engine.ruleset.night import Heal
 from mafia_bot.engine.state import Game, Player
 
 

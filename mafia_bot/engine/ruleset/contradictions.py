@@ -1,15 +1,11 @@
 """Contradictions between axes, each named with the axes that quarrel; it must not know any one ruleset."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from mafia_bot.engine.ids import Act, Role
-
-if TYPE_CHECKING:
-    from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.axes import Axes
 
 ACTORS = {
     Act.SHOOT: {Role.MAFIA},
@@ -37,12 +33,12 @@ class Contradiction(Struct, frozen=True):
         return f"{self.axis}: {self.code}" + (f" ({details})" if details else "")
 
 
-def contradictions(rules: Ruleset) -> list[Contradiction]:
+def contradictions(rules: Axes) -> list[Contradiction]:
     """Every quarrel between axes of a well-formed ruleset; empty when it can be played."""
     return [*_deal(rules), *_night(rules), *_day(rules), *_discipline(rules)]
 
 
-def _deal(rules: Ruleset) -> list[Contradiction]:
+def _deal(rules: Axes) -> list[Contradiction]:
     faults = []
     if rules.seats.least > rules.seats.most:
         faults.append(Contradiction("seats", "least-over-most"))
@@ -62,7 +58,7 @@ def _deal(rules: Ruleset) -> list[Contradiction]:
     return faults
 
 
-def _night(rules: Ruleset) -> list[Contradiction]:
+def _night(rules: Axes) -> list[Contradiction]:
     faults = []
     for name, plan in (("first", rules.night.first), ("later", rules.night.later)):
         for step in plan:
@@ -85,7 +81,7 @@ def _night(rules: Ruleset) -> list[Contradiction]:
     return faults
 
 
-def _day(rules: Ruleset) -> list[Contradiction]:
+def _day(rules: Axes) -> list[Contradiction]:
     faults = []
     vote, tie = rules.vote, rules.vote.tie
     if rules.wins.curfew and vote.abstainers != "self":
@@ -99,7 +95,7 @@ def _day(rules: Ruleset) -> list[Contradiction]:
     return faults
 
 
-def _discipline(rules: Ruleset) -> list[Contradiction]:
+def _discipline(rules: Axes) -> list[Contradiction]:
     faults = []
     rungs = [rung.at for rung in rules.discipline.ladder.rungs]
     if rungs != sorted(set(rungs)):

@@ -1,0 +1,30 @@
+"""A ruleset: the axes of one club, whole and in agreement. It must not know which club uses it."""
+
+from typing import Self
+
+from pydantic import model_validator
+from pydantic_core import PydanticCustomError
+
+from mafia_bot.engine.ids import Role, Team
+from mafia_bot.engine.ruleset.axes import Axes
+from mafia_bot.engine.ruleset.contradictions import contradictions
+
+
+class Ruleset(Axes):
+    """One club's rules, whole. Raises pydantic's ValidationError listing every fault of the file at once."""
+
+    @model_validator(mode="after")
+    def _no_contradictions(self) -> Self:
+        faults = contradictions(self)
+        if faults:
+            text = "; ".join(str(fault) for fault in faults)
+            raise PydanticCustomError("contradictions", "{text}", {"text": text, "faults": faults})
+        return self
+
+
+TEAM_OF: dict[Role, Team] = {role: Team.TOWN for role in Role} | {
+    Role.MAFIA: Team.MAFIA,
+    Role.DON: Team.MAFIA,
+    Role.MANIAC: Team.MANIAC,
+}
+"""A card's team. The maniac plays alone, whatever the sheriff sees (MA-16, CX-03)."""

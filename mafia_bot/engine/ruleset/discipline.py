@@ -1,0 +1,54 @@
+"""The axes of discipline: the ladder of warnings, what is forbidden and what it costs."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from mafia_bot.engine.ruleset.axis import Axis, Seconds
+
+
+class Rung(Axis):
+    """What the n-th warning brings: loss of speech, nomination, vote in a circle, or removal."""
+
+    at: Annotated[int, Field(ge=1, le=10)]
+    speech: bool = True
+    nomination: bool = True
+    vote: bool = True
+    removed: bool = False
+
+
+class Ladder(Axis):
+    """Warnings: their rungs, when they lapse, which circle they cost, and the half minute left (CC-14)."""
+
+    rungs: tuple[Rung, ...]
+    lapse_nightly: bool = False
+    costs: Literal["next_circle", "next_speech"] = "next_circle"
+    silent_seconds: Seconds = 15
+    critical_at: tuple[int, ...] = ()
+    critical_if_nominated: bool = False
+    critical_seconds: Seconds = 30
+
+
+class Offence(Axis):
+    """One thing a club forbids: its sanctions (the first is the default) and the bans it carries."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
+    sanctions: tuple[Literal["warning", "removal", "hall", "suspension"], ...]
+    games: Annotated[int, Field(ge=0, le=100)] = 0
+    day: bool = False
+    annuls: bool = False
+    monster: bool = False
+    clause: str = ""
+    lemmas: tuple[str, ...] = ()
+    roots: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+
+
+class Discipline(Axis):
+    """What is forbidden, what a removal does to the vote, and how a team can be beaten by its own player."""
+
+    ladder: Ladder
+    offences: tuple[Offence, ...]
+    removal_cancels_vote: bool = False
+    technical_defeat: Literal["never", "leaving", "host"] = "never"
+    grace_seconds: Seconds = 120
