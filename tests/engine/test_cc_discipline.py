@@ -5,6 +5,7 @@ import pytest
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, SeatNo, SpeechKind, UserId
+from mafia_bot.engine.phases.speeches import turn
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.scene import scene
 from mafia_bot.engine.state import Ballot, LastWords, Night, Speeches
@@ -136,6 +137,18 @@ def test_nominated_before_his_turn_the_silenced_speaks_half_a_minute() -> None:
 
 
 @pytest.mark.rule("CC-14")
+def test_where_another_is_nominated_the_silenced_stays_silent() -> None:
+    t = silenced(5)
+    t.nominate(3, 6)
+    t.nominate(4, 7)
+    t.speech_of(5)
+    assert kind(t) is SpeechKind.SILENT
+    assert scene(t.game).speakers == frozenset()
+    t.until(Ballot)
+    assert t.all(ev.LateSpeechesGiven) == []
+
+
+@pytest.mark.rule("CC-14")
 def test_nominated_after_his_turn_he_speaks_at_the_end_of_the_circle() -> None:
     t = silenced(3).speech_of(3)
     t.thanks()
@@ -155,6 +168,7 @@ def test_nominated_after_his_turn_he_speaks_at_the_end_of_the_circle() -> None:
 def test_his_own_nomination_of_himself_gives_him_no_speech() -> None:
     t = silenced(3).speech_of(3)
     t.nominate(3, 3)
+    assert turn(t.game, SeatNo(3)) is SpeechKind.SILENT
     t.thanks()
     t.until(LastWords, Night)
     assert t.all(ev.LateSpeechesGiven) == []

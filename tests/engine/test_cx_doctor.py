@@ -1,8 +1,11 @@
 """classic15: the doctor and the courtesan (CX-05, CX-06)."""
 
+from typing import Any
+
 import pytest
 
 from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Act, Rank, Role, SeatNo
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Night
@@ -102,6 +105,16 @@ def test_only_dealt_cards_are_woken(cards: dict[int, str]) -> None:
 def test_her_guest_is_missed_by_every_shot_and_dies_with_her(acts: dict[str, int], dead: list[int]) -> None:
     t = fifteen(COURTESAN).night(**acts)
     assert [seat for seat, _ in t.exits] == dead
+
+
+@pytest.mark.rule("CX-06", "CX-02")
+@pytest.mark.parametrize("acts", [{"courtesan": 9}, {"courtesan": 9, "shots": {4: 10, 5: 11}}, {}])
+def test_where_nobody_is_shot_a_guest_makes_it_no_less_a_miss(acts: dict[str, Any]) -> None:
+    t = table("classic15", COURTESAN, seats=15, axes={"farewell.miss_told": True}).night(**acts)
+    assert t.exits == []
+    assert t.last(ev.NightResolved).missed
+    assert t.last(ev.MorningCame).missed
+    assert t.game.missed
 
 
 @pytest.mark.rule("CX-06")

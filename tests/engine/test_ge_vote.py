@@ -38,6 +38,32 @@ def test_one_vote_each_and_a_counted_vote_is_final() -> None:
 
 
 @pytest.mark.rule("GE-05")
+def test_everybody_sees_whose_hand_the_table_still_waits_for() -> None:
+    t = ballot()
+    assert view(t.game, None).waiting.owing == tuple(range(1, 11))
+    t.hand(3, 5)
+    t.hand(9, 5)
+    assert view(t.game, None).waiting.owing == (1, 2, 4, 5, 6, 7, 8, 10)
+    t.run_out()
+    t.hand(1, 6)
+    t.remove(8)
+    assert view(t.game, None).waiting.owing == (2, 4, 5, 6, 7, 10)
+
+
+@pytest.mark.rule("GE-05", "MA-09", "MA-10")
+def test_the_tied_owe_no_hand_where_they_may_not_vote() -> None:
+    t = ballot("masks", 7, 8)
+    assert view(t.game, None).waiting.owing == tuple(range(1, 11))
+    t.vote({7: [1, 2, 3, 4], 8: [5, 6, 9, 10]}).until(Ballot)
+    t.hand(1, 7)
+    assert view(t.game, None).waiting.owing == (2, 3, 4, 5, 6, 9, 10)
+    t.vote({7: [2, 3, 4], 8: [5, 6, 9, 10]})
+    assert isinstance(t.phase, LiftVote)
+    t.do(cmd.CastLiftVote(SeatNo(10), t.game.clock.step, True, t.now))
+    assert view(t.game, None).waiting.owing == (1, 2, 3, 4, 5, 6, 9)
+
+
+@pytest.mark.rule("GE-05")
 def test_a_vote_is_for_the_candidate_whose_window_is_open() -> None:
     t = ballot()
     for other in (6, 7, 1):

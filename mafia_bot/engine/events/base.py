@@ -4,4 +4,4 @@ from msgspec import Struct
 
 
 class Event(Struct, frozen=True):
-    """Something that happened. Stored as (kind, version, data), see codec.py."""
+    """Something that happened. Stored as (kind, version, data), see kinds.py."""

@@ -1,50 +1,66 @@
 """Events to and from the journal: an explicit kind and version each, old versions raised by upcasters."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from mafia_bot.engine.events import day, discipline, hosting, lobby, night, vote
 from mafia_bot.engine.events.base import Event
+from mafia_bot.engine.events.kinds import KINDS
+from mafia_bot.engine.events.upcasters import UPCASTERS, Upcaster
 
 
 class UnknownEvent(ValueError):
     """A stored kind or version that this program does not know: the game is refused at load."""
 
 
-MODULES = (lobby, night, day, vote, discipline, hosting)
+class Codec:
+    """Writes and reads the events of a table of (kind, version of today, class).
 
-KINDS: dict[str, type[Event]] = {
-    name: cls
-    for module in MODULES
-    for name, cls in vars(module).items()
-    if isinstance(cls, type) and issubclass(cls, Event) and cls is not Event
-}
-VERSIONS: dict[str, int] = dict.fromkeys(KINDS, 1)
-UPCASTERS: dict[tuple[str, int], Any] = {}
-"""(kind, old version) -> function raising the stored data by one version."""
-
-
-def encode(event: Event) -> tuple[str, int, dict[str, Any]]:
-    """An event as (kind, version, plain data) for the journal."""
-    kind = type(event).__name__
-    return kind, VERSIONS[kind], msgspec.to_builtins(event)
-
-
-def decode(kind: str, version: int, data: dict[str, Any]) -> Event:
-    """An event from the journal, old versions raised by their upcasters.
-
-    Raises UnknownEvent for a kind or version never written by this program or older ones, and for bad data.
+    Raises ValueError for a table that could not read what it writes or has written: a kind or a class that
+    stands in it twice, an older version without its upcaster.
     """
-    cls = KINDS.get(kind)
-    if cls is None:
-        raise UnknownEvent(f"unknown event kind {kind!r}")
-    while version < VERSIONS[kind] and (kind, version) in UPCASTERS:
-        data = UPCASTERS[kind, version](data)
-        version += 1
-    if version != VERSIONS[kind]:
-        raise UnknownEvent(f"{kind}: unknown version {version}")
-    try:
-        return msgspec.convert(data, cls)
-    except msgspec.ValidationError as error:
-        raise UnknownEvent(f"{kind} version {version}: {error}") from error
+
+    def __init__(
+        self, kinds: Iterable[tuple[str, int, type[Event]]], upcasters: Mapping[tuple[str, int], Upcaster]
+    ) -> None:
+        rows = tuple(kinds)
+        self.classes = {kind: cls for kind, _, cls in rows}
+        self.versions = {kind: version for kind, version, _ in rows}
+        self._kinds = {cls: kind for kind, _, cls in rows}
+        self._upcasters = dict(upcasters)
+        if not len(rows) == len(self.classes) == len(self._kinds):
+            raise ValueError("a kind or a class of event stands twice in the table")
+        older = {(kind, old) for kind, version in self.versions.items() for old in range(1, version)}
+        if older != self._upcasters.keys():
+            raise ValueError(f"versions and upcasters differ: {older ^ self._upcasters.keys()}")
+
+    def encode(self, event: Event) -> tuple[str, int, dict[str, Any]]:
+        """An event as (kind, version, plain data) for the journal. Raises KeyError for one without a kind."""
+        kind = self._kinds[type(event)]
+        return kind, self.versions[kind], msgspec.to_builtins(event)
+
+    def decode(self, kind: str, version: int, data: dict[str, Any]) -> Event:
+        """An event from the journal, old versions raised by their upcasters one after the other.
+
+        Raises UnknownEvent for a kind or version never written by this program or older ones, and for bad
+        data.
+        """
+        cls = self.classes.get(kind)
+        if cls is None:
+            raise UnknownEvent(f"unknown event kind {kind!r}")
+        newest = self.versions[kind]
+        if not 1 <= version <= newest:
+            raise UnknownEvent(f"{kind}: unknown version {version}")
+        for old in range(version, newest):
+            data = self._upcasters[kind, old](data)
+        try:
+            return msgspec.convert(data, cls)
+        except msgspec.ValidationError as error:
+            raise UnknownEvent(f"{kind} version {version}: {error}") from error
+
+
+CODEC = Codec(KINDS, UPCASTERS)
+"""What the journal is written and read with."""
+
+encode, decode = CODEC.encode, CODEC.decode
