@@ -1,16 +1,21 @@
 """Dice that deal chosen cards once; everything else they draw is left to chance."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.ruleset import Ruleset
 
 
-def deal(rules: Ruleset, cards: Sequence[str]) -> "StackedDice":
-    """Dice with which seat n gets the n-th of these cards. Raises IndexError for cards that are not dealt."""
-    deck = [role for role, count in rules.cards(len(cards)).items() for _ in range(count)]
+def deal(rules: Ruleset, cards: Sequence[str], chosen: Mapping[str, int]) -> "StackedDice":
+    """Dice with which seat n gets the n-th of these cards; `chosen` is the host's own deal, if he has one.
+
+    Raises IndexError for cards that are not dealt.
+    """
+    own = {Role(card): count for card, count in chosen.items()}
+    dealt = {**own, Role.CIVILIAN: len(cards) - sum(own.values())} if own else rules.cards(len(cards))
+    deck = [role for role, count in dealt.items() for _ in range(count)]
     places: dict[Role, list[int]] = {}
     for place, role in enumerate(deck):
         places.setdefault(role, []).append(place)

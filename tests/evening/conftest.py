@@ -33,11 +33,14 @@ async def begin(store: Store, caplog: pytest.LogCaptureFixture) -> AsyncIterator
             errors: bool = True,
         ) -> Director:
             script = read(scenario) if isinstance(scenario, str) else scenario
-            dice = deal(load()[script.ruleset], script.cards)
+            dice = deal(load()[script.ruleset], script.cards, script.deal)
             club = SimulatedClub(store, seats=len(script.cards), dice=dice, check_errors=errors)
             await doors.enter_async_context(club)
             await club.setup()
             await club.open(script.ruleset, club.host if human else None)
+            if script.deal:
+                cards = ", ".join(f"{card} {count}" for card, count in script.deal.items())
+                await club.slash(club.admin, club.chat, "lobby deal", cards=cards)
             await club.seat_all()
             people = [club.newcomer(f"guest{number}") for number in range(1, guests + 1)]
             if human:
