@@ -15,6 +15,8 @@ class Caller:
 
     def __init__(self, registry: GameRegistry, interaction: discord.Interaction) -> None:
         self.registry, self.interaction = registry, interaction
+        # Before anything is waited for: a lock, or a look into the database, gives others the time to act.
+        self._steps = {table.game_id: table.game.clock.step for table in self._mine()}
 
     @property
     def user(self) -> UserId:
@@ -43,9 +45,18 @@ class Caller:
         assert self.interaction.guild_id is not None
         return await self.registry.find(self.interaction.guild_id, self.interaction.channel_id)
 
+    def step(self, table: Table) -> int | None:
+        """The step that was open there when the press came in, which is the one it means; None if the
+        table was not kept yet.
+        """
+        return self._steps.get(table.game_id)
+
+    def _mine(self) -> list[Table]:
+        return [t for t in self.registry.tables() if t.hall.guild_id == self.interaction.guild_id]
+
     def here(self) -> Table | None:
         """The table kept here that the caller's channel belongs to, or any of the caller's server."""
-        mine = [t for t in self.registry.tables() if t.hall.guild_id == self.interaction.guild_id]
+        mine = self._mine()
         channel = self.interaction.channel_id
         meant = [t for t in mine if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or mine
         return meant[0] if meant else None

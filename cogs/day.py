@@ -43,7 +43,11 @@ class Day(commands.Cog):
     @app_commands.guild_only()
     async def thanks(self, interaction: discord.Interaction) -> None:
         caller = Caller(self.registry, interaction)
-        await answer(caller, seated(caller, lambda table, seat: _do(caller, table, cmd.EndSpeech(seat))))
+
+        async def end(table: Table, seat: SeatNo) -> Answer:
+            return await _do(caller, table, cmd.EndSpeech(seat, caller.step(table)))
+
+        await answer(caller, seated(caller, end))
 
     @app_commands.command(**about("nominate"))
     @options("seat")

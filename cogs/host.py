@@ -21,8 +21,8 @@ from mafia_bot.table.table import Table
 from mafia_bot.texts import english
 
 Seat = app_commands.Range[int, 1, 20]
-Ruled = Callable[[Rank], cmd.Command]
-"""A command that only waits for the rank of the hand that gives it."""
+Ruled = Callable[[Rank, int | None], cmd.Command]
+"""A command that only waits for the rank of the hand that gives it and the step that the hand means."""
 
 
 @app_commands.guild_only()
@@ -57,11 +57,11 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
 
     @app_commands.command(**about("game pause"))
     async def pause(self, interaction: discord.Interaction) -> None:
-        await self._rule(interaction, cmd.Pause)
+        await self._rule(interaction, lambda rank, _step: cmd.Pause(rank))
 
     @app_commands.command(**about("game resume"))
     async def resume(self, interaction: discord.Interaction) -> None:
-        await self._rule(interaction, cmd.Resume)
+        await self._rule(interaction, lambda rank, _step: cmd.Resume(rank))
 
     @app_commands.command(**about("game skip"))
     async def skip(self, interaction: discord.Interaction) -> None:
@@ -70,14 +70,14 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     @app_commands.command(**about("game extend"))
     @options("seconds")
     async def extend(self, interaction: discord.Interaction, seconds: int) -> None:
-        await self._rule(interaction, lambda rank: cmd.Extend(rank, float(seconds)))
+        await self._rule(interaction, lambda rank, step: cmd.Extend(rank, float(seconds), step))
 
     @app_commands.command(**about("game end"))
     @options("reason")
     async def end(
         self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
-        await self._rule(interaction, lambda rank: cmd.Annul(rank, reason or "annulled"))
+        await self._rule(interaction, lambda rank, _step: cmd.Annul(rank, reason or "annulled"))
 
     @app_commands.command(**about("game replace"))
     @options("seat", "player")
@@ -100,11 +100,15 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     @app_commands.command(**about("game defeat"))
     @options("seat")
     async def defeat(self, interaction: discord.Interaction, seat: Seat) -> None:
-        await self._rule(interaction, lambda rank: cmd.DeclareDefeat(rank, SeatNo(seat)))
+        await self._rule(interaction, lambda rank, _step: cmd.DeclareDefeat(rank, SeatNo(seat)))
 
     async def _rule(self, interaction: discord.Interaction, command: Ruled) -> None:
         caller = Caller(self.registry, interaction)
-        await answer(caller, ruling(caller, lambda table, rank: _ruled(caller, table, command(rank))))
+
+        async def rule(table: Table, rank: Rank) -> Answer:
+            return await _ruled(caller, table, command(rank, caller.step(table)))
+
+        await answer(caller, ruling(caller, rule))
 
     async def _pressed_card(self, pressed: Pressed, table: Table) -> Answer:
         seat = pressed.caller.seat(table)

@@ -137,13 +137,16 @@ class Resume(HostCommand, frozen=True):
 
 
 class Skip(HostCommand, frozen=True):
-    """End the step that is open."""
+    """End the step that is open. With a step it is meant for that one alone: two hands end only one."""
+
+    step: int | None = None
 
 
 class Extend(HostCommand, frozen=True):
-    """Give extra seconds."""
+    """Give extra seconds to the open step; with a step, to that one alone."""
 
     seconds: float
+    step: int | None = None
 
 
 class Warn(HostCommand, frozen=True):

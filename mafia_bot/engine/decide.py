@@ -160,7 +160,9 @@ def _time_ran_out(run: Run, command: cmd.TimeRanOut) -> Refusal | None:
     return None
 
 
-def _skip(run: Run, _command: cmd.Skip) -> Refusal | None:
+def _skip(run: Run, command: cmd.Skip) -> Refusal | None:
+    if refusal := hosting.outrun(run.game, command.step):
+        return refusal
     if run.game.paused:
         return Refusal(Code.GAME_PAUSED, "GE-09")
     RUN_OUT[type(run.game.phase)](run)

@@ -30,8 +30,15 @@ def resume(run: Run) -> Refusal | None:
     return None
 
 
+def outrun(game: Game, step: int | None) -> Refusal | None:
+    """Why a hand on the clock comes too late: another one, or time, has ended the step that it meant."""
+    return None if step in (None, game.clock.step) else Refusal(Code.STALE, "GE-09")
+
+
 def extend(run: Run, command: cmd.Extend) -> Refusal | None:
     """Give extra seconds to the open step."""
+    if refusal := outrun(run.game, command.step):
+        return refusal
     if not 0 < command.seconds <= MOST_EXTRA_SECONDS:
         return Refusal(Code.BAD_SECONDS, "GE-09", {"most": MOST_EXTRA_SECONDS})
     deadline = (run.game.clock.deadline or run.now) + command.seconds

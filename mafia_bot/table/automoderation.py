@@ -46,12 +46,12 @@ class AutoModeration:
         table = next((t for t in self._tables() if t.hall.rooms[TABLE] == said.channel_id), None)
         if table is None:
             return None
-        game, seat = table.game, table.game.seat_of(said.user)
+        game, seat, step = table.game, table.game.seat_of(said.user), table.game.clock.step
         if seat is None or game.paused or isinstance(game.phase, (Lobby, Over, Night, ShortNight)):
             return None
         for offence in offences_in(game, seat, said.text):
             await self._punish(table, seat, offence)
-        return await self._formula(table, seat, said.text)
+        return await self._formula(table, seat, said.text, step)
 
     async def _punish(self, table: Table, seat: SeatNo, offence: Offence) -> None:
         if offence.sanctions[0] == "warning":
@@ -59,7 +59,7 @@ class AutoModeration:
         elif offence.sanctions[0] in ("removal", "hall"):
             await table.submit(cmd.Remove(Rank.BOT, seat, offence.id))
 
-    async def _formula(self, table: Table, seat: SeatNo, text: str) -> str | None:
+    async def _formula(self, table: Table, seat: SeatNo, text: str, step: int) -> str | None:
         game = table.game
         if not is_turn(game, seat):
             return None
@@ -71,7 +71,7 @@ class AutoModeration:
             if isinstance(outcome, Refusal) and outcome.code is Code.ALREADY_NOMINATED:
                 answer = table.texts("nomination-repeated", seat=target)
         if thanks(text):
-            await table.submit(cmd.EndSpeech(seat))
+            await table.submit(cmd.EndSpeech(seat, step))
         return answer
 
 

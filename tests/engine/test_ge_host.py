@@ -93,6 +93,18 @@ def test_a_step_can_be_ended_early(phase: str) -> None:
 
 @pytest.mark.rule("GE-09")
 @phases
+def test_a_hand_on_the_clock_reaches_only_the_step_it_meant(phase: str) -> None:
+    t = at(phase)
+    step = t.game.clock.step
+    t.do(cmd.Extend(H, 5, step))
+    t.do(cmd.Skip(H, step))
+    t.refuses(cmd.Skip(Rank.ASSISTANT, step), Code.STALE, "GE-09")
+    t.refuses(cmd.Extend(Rank.ASSISTANT, 5, step), Code.STALE, "GE-09")
+    t.refuses(cmd.Skip(Rank.ASSISTANT, t.game.clock.step + 1), Code.STALE, "GE-09")
+
+
+@pytest.mark.rule("GE-09")
+@phases
 def test_extra_seconds_also_while_paused(phase: str) -> None:
     t = at(phase)
     deadline = t.game.clock.deadline or 0
