@@ -107,13 +107,20 @@ async def test_thanks_in_the_middle_end_nothing(masks: Spoken) -> None:
     assert masks.game.phase.queue[0] == 1
 
 
-@pytest.mark.rule("MA-20", "MW-17")
+@pytest.mark.rule("MA-20")
 async def test_a_line_out_of_ones_minute_is_a_warning(masks: Spoken) -> None:
     assert await masks.type(3, "Он врёт") is None
     assert masks.player(3).warnings == 1
     assert (await masks.kinds())[-2:] == ["WarningIssued", "RulingSealed"]
     await masks.type(1, "Мой вариант — четвёртый")
     assert masks.player(1).warnings == 0
+
+
+@pytest.mark.rule("MW-17")
+async def test_any_phrase_out_of_time_is_a_warning_here_too(wanted: Spoken) -> None:
+    assert await wanted.type(3, "Он врёт") is None
+    assert [event for event in await wanted.kinds() if event.startswith("Warning")] == ["WarningIssued"]
+    assert wanted.player(3).warnings == 1
 
 
 @pytest.mark.rule("GE-09", "GE-02")

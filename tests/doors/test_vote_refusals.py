@@ -80,6 +80,19 @@ async def test_a_hand_at_the_last_moment_counts(club: SimulatedClub) -> None:
     assert votes(club) == ((3, 2),)
 
 
+@pytest.mark.rule("CC-05", "GE-05")
+async def test_a_hand_put_down_after_thanks_counts_for_nobody(full: SimulatedClub) -> None:
+    await ballot(full, (1, 2), (2, 1), ruleset="carcrash")
+    await full.press(full.seat(3), Press.VOTE)
+    await full.advance(2.9)
+    await full.press(full.seat(4), Press.VOTE)
+    await full.advance(0.3)
+    await refused(full, lambda: full.press(full.seat(5), Press.VOTE), Code.WINDOW_CLOSED, "GE-05")
+    await full.advance(1)
+    assert full.game.phase.candidate == 1  # type: ignore[union-attr]
+    assert votes(full) == ((3, 2), (4, 2))
+
+
 @pytest.mark.rule("GE-05")
 async def test_a_button_of_the_window_before(club: SimulatedClub) -> None:
     await ballot(club, (1, 2), (2, 1))

@@ -29,10 +29,15 @@ def steps(t: Table, number: int) -> list[tuple[int, float]]:
     return opened
 
 
-@pytest.mark.rule("GE-06", "CL-06")
+@pytest.mark.rule("GE-06")
 @pytest.mark.parametrize("how", ["night", "vote", "removal"])
-def test_the_card_of_who_leaves_stays_closed_until_the_end(how: str) -> None:
-    t = table("masks", MASKS, host=1)
+@pytest.mark.parametrize(
+    ("ruleset", "cards"), [("masks", MASKS), pytest.param("classic", BLIND, marks=pytest.mark.rule("CL-06"))]
+)
+def test_the_card_of_who_leaves_stays_closed_until_the_end(
+    ruleset: str, cards: dict[int, str], how: str
+) -> None:
+    t = table(ruleset, cards, host=1).night()  # CL-05: on the first day of `classic` nobody is voted out
     match how:
         case "night":
             t.night(mafia=7)

@@ -122,7 +122,7 @@ def test_the_count_closes_when_every_hand_is_down() -> None:
     assert t.last(ev.VotesCounted).tally == ((5, 10), (6, 0), (7, 0))
 
 
-@pytest.mark.rule("GE-05", "CC-20")
+@pytest.mark.rule("GE-05", "MW-06")
 def test_a_vote_for_somebody_who_just_left_frees_the_voter() -> None:
     t = ballot()
     for seat in (1, 2, 3):
@@ -142,7 +142,7 @@ def test_a_vote_for_somebody_who_just_left_frees_the_voter() -> None:
 
 @pytest.mark.rule("GE-05", "CC-20")
 def test_the_window_of_a_candidate_who_leaves_gives_way_to_the_next() -> None:
-    t = ballot()
+    t = ballot("carcrash")
     t.hand(1, 5)
     step = t.game.clock.step
     t.remove(5)
@@ -153,7 +153,7 @@ def test_the_window_of_a_candidate_who_leaves_gives_way_to_the_next() -> None:
 
 @pytest.mark.rule("GE-05", "CC-20")
 def test_the_last_candidate_leaving_closes_the_count_over_the_others() -> None:
-    t = ballot("masks")
+    t = ballot("carcrash")
     t.hand(1, 5)
     t.run_out()
     t.run_out()
@@ -199,7 +199,7 @@ def test_the_count_still_closes_early_when_a_voter_has_left() -> None:
 
 @pytest.mark.rule("GE-05", "CC-20")
 def test_a_tied_player_removed_while_the_tied_speak_leaves_the_others_to_the_revote() -> None:
-    t = ballot("masks").vote({5: (1, 2), 6: (3, 4), 7: (8, 9)})
+    t = ballot("carcrash").vote({5: (1, 2), 6: (3, 4), 7: (8, 9)})
     assert isinstance(t.phase, Justification)
     t.run_out()
     assert t.speaker == 6
@@ -214,7 +214,7 @@ def test_a_tied_player_removed_while_the_tied_speak_leaves_the_others_to_the_rev
 
 @pytest.mark.rule("GE-05", "CC-20")
 def test_a_tied_player_removed_during_the_lift_vote_is_out_of_it() -> None:
-    t = ballot("most_wanted", 5, 6)
+    t = ballot("carcrash", 5, 6)
     for _ in range(2):
         t.vote({5: range(1, 6), 6: range(6, 11)})
     assert isinstance(t.phase, LiftVote)

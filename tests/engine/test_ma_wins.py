@@ -146,7 +146,6 @@ def test_who_is_silenced_in_the_middle_of_his_last_words_was_killed_and_not_remo
     t.refuses(defeat(9), Code.NO_TECHNICAL_DEFEAT, "MA-25")
 
 
-@pytest.mark.rule("MA-25", "MW-18")
 def test_a_ruleset_without_it_knows_no_technical_defeat() -> None:
     t = table("most_wanted", {1: "don", 2: "mafia", 3: "mafia", 4: "sheriff"}, host=1).remove(9)
     t.refuses(defeat(9), Code.NO_TECHNICAL_DEFEAT)

@@ -7,7 +7,6 @@ from simcord.actors import MemberActor
 
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.engine.controls import Press
-from mafia_bot.engine.due import due
 from mafia_bot.engine.ids import SpeechKind
 from mafia_bot.engine.state import (
     Ballot,
@@ -27,7 +26,6 @@ from tests.evening.hall import check_rooms
 from tests.evening.script import DayScript, NightScript, Ruling, Script, played
 
 Check = Callable[["Director"], None]
-HALF = 30
 WINDOWED = {"city"}
 """Where nominations wait for a window of their own (CI-15)."""
 
@@ -43,6 +41,7 @@ class Director:
         self.justified: list[int] = []
         self.farewells: list[int] = []
         self.lengths: list[tuple[int, str, float]] = []
+        self.turns: list[tuple[str, float]] = []
         self.dearest = (0, 0)
         self.unplayed = script.lines()
         self._mark = club.mark()
@@ -143,16 +142,17 @@ class Director:
         half = seat in day.half and not silent
         wanted = SpeechKind.SILENT if silent else SpeechKind.SHORT if half else SpeechKind.FULL
         assert phase.kind is wanted, f"seat {seat} has a turn that is {phase.kind}"
+        self.turn(str(phase.kind))
         if silent:
             self.did("silent", day.silent.index(seat))
         if half:
-            assert round(self._left()) == HALF
             self.did("half", day.half.index(seat))
 
-    def _left(self) -> float:
-        deadline = due(self.club.game)
-        assert deadline is not None
-        return deadline.at - self.club.env.now().timestamp()
+    def turn(self, kind: str) -> None:
+        """Somebody's turn has begun: remember how long it is to last."""
+        clock = self.club.game.clock
+        assert clock.deadline is not None
+        self.turns.append((kind, round(clock.deadline - clock.opened)))
 
     async def _rule(self, ruling: Ruling) -> None:
         club = self.club
@@ -191,6 +191,7 @@ class Director:
     async def _farewell(self, phase: LastWords) -> None:
         seat = phase.queue[0]
         self.farewells.append(seat)
+        self.turn("farewell")
         if phase.best_move is not None and self.night.best_move:
             await nights.guess(self, seat, self.night.best_move)
         await self.aloud(seat)

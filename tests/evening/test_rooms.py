@@ -194,7 +194,7 @@ async def test_a_removal_from_the_hall_may_be_eased(begin: Begin) -> None:
     assert not isinstance(club.game.phase, Over)
 
 
-@pytest.mark.rule("MW-15", "CC-18")
+@pytest.mark.rule("MW-15")
 async def test_a_spectators_hint_annuls_the_game_and_shuts_the_door(begin: Begin) -> None:
     """The removal ends the game, and there is no next scene in which the door could be closed."""
     director = await begin("most_wanted_town", guests=1)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.state import Ballot, Justification, LiftVote, ManiacQuestion, ShortNight
+from tests.doors.visit import say
 from tests.evening import watching as see
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ async def justification(director: Director, phase: Justification) -> None:
     spoken.append(seat)
     assert spoken == director.day.justify[: len(spoken)], "another one justifies himself"
     director.did("justify", len(spoken) - 1)
+    director.turn("justification")
     await director.aloud(seat)
 
 
@@ -27,6 +29,9 @@ async def ballot(director: Director, phase: Ballot) -> None:
     lines = director.day.ballots[phase.stage]
     director.did("ballots", phase.stage)
     assert [int(seat) for seat in lines] == list(phase.candidates), "not in the order of nomination"
+    if phase.stage == 0 and lines:
+        # MA-05: read out before the vote, and there to be read while it goes on.
+        assert say(director.club, "list-read", candidates=phase.candidates) in see.board_text(director.club)
     for voter in lines[str(phase.candidate)]:
         await director.club.press(director.club.seat(voter), Press.VOTE)
     if isinstance(director.club.game.phase, Ballot) and director.club.game.phase.index == phase.index:
