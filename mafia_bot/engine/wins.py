@@ -1,13 +1,28 @@
 """Who has won: axes and heads, nothing else (GE-07, MA-19, CL-13, CI-03, CI-07, CI-09, CX-03, CX-04)."""
 
 from mafia_bot.engine.ids import Team
-from mafia_bot.engine.state import Game, ManiacQuestion, Outcome
+from mafia_bot.engine.state import Game, ManiacQuestion, Outcome, Player
+
+Heads = tuple[int, int, int]
+"""The living as (town, mafia, maniac)."""
+
+_last: tuple[tuple[Player, ...], Heads] = ((), (0, 0, 0))
+"""The players counted last, and their heads: every command asks, several times, and few change anybody."""
 
 
-def heads(game: Game) -> tuple[int, int, int]:
-    """The living as (town, mafia, maniac)."""
+def heads(game: Game) -> Heads:
+    """The living by team, counted anew only where the players are not those of the last count."""
+    global _last
+    players, counted = _last
+    if game.players is not players:
+        counted = _count(game.players)
+        _last = game.players, counted
+    return counted
+
+
+def _count(players: tuple[Player, ...]) -> Heads:
     town = mafia = maniac = 0
-    for player in game.players:
+    for player in players:
         if player.alive:
             team = player.team
             if team is Team.TOWN:

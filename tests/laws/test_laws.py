@@ -1,6 +1,7 @@
 """Laws that hold in every ruleset whatever anybody presses."""
 
 import json
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -15,10 +16,11 @@ from mafia_bot.engine.events.codec import decode, encode
 from mafia_bot.engine.events.kinds import KINDS
 from mafia_bot.engine.evolution import replay
 from mafia_bot.engine.evolution.base import EVOLVERS
-from mafia_bot.engine.ids import Rank
+from mafia_bot.engine.ids import Rank, Team
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.run import Facts
 from mafia_bot.engine.state import Game, Over
+from mafia_bot.engine.wins import heads
 from tests.engine.scenario import Table
 from tests.laws.games import tables
 from tests.laws.moves import Tape, anything, tapes
@@ -75,6 +77,7 @@ def test_any_presses_keep_the_laws(t: Table, data: bytes) -> None:
     moves = play(t, data)
     for before, events, after in moves:
         waits(after)
+        counted_afresh(before, after)
         living_only_falls(before, events, after)
         no_rung_is_skipped(before, events)
         for event in events:
@@ -91,6 +94,13 @@ def test_any_presses_keep_the_laws(t: Table, data: bytes) -> None:
 def waits(game: Game) -> None:
     """Every position is over, paused, or has a deadline after which it goes on by itself."""
     assert isinstance(game.phase, Over) or game.paused or due(game) is not None, game.phase
+
+
+def counted_afresh(before: Game, after: Game) -> None:
+    """The head count is that of the position asked about, whichever was asked about before."""
+    for game in (before, after, before):
+        teams = Counter(p.team for p in game.players if p.alive)
+        assert heads(game) == (teams[Team.TOWN], teams[Team.MAFIA], teams[Team.MANIAC])
 
 
 def living_only_falls(before: Game, events: tuple[ev.Event, ...], after: Game) -> None:
