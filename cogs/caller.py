@@ -17,6 +17,8 @@ class Caller:
         self.registry, self.interaction = registry, interaction
         # Before anything is waited for: a lock, or a look into the database, gives others the time to act.
         self._steps = {table.game_id: table.game.clock.step for table in self._mine()}
+        if interaction.guild_id is not None:
+            registry.heard(interaction.guild_id, self.received)
 
     @property
     def user(self) -> UserId:

@@ -22,6 +22,14 @@ Seat = app_commands.Range[int, 1, 20]
 Choices = list[app_commands.Choice[str]]
 
 
+SPEECH = (discord.MessageType.default, discord.MessageType.reply)
+"""Messages that people write; all others are Discord's own notices."""
+
+
+def _is_speech(message: discord.Message) -> bool:
+    return message.type in SPEECH and not message.author.bot
+
+
 class Discipline(commands.Cog):
     """Warnings and removals, by hand and by themselves."""
 
@@ -110,14 +118,30 @@ class Discipline(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """A line in a table chat: a formula, thanks, a forbidden word, a word out of turn."""
-        if message.author.bot or message.guild is None:
+        if not _is_speech(message) or message.guild is None:
             return
-        said = Said(message.channel.id, UserId(message.author.id), message.content)
-        reply = await self.registry.automoderation.said(said)
+        sent = message.created_at.timestamp()
+        self.registry.heard(message.guild.id, sent)
+        reply = await self.registry.automoderation.said(self._said(message, sent))
         if reply is not None:
             # The line may have been deleted meanwhile, and an answer lost is no harm.
             with suppress(discord.HTTPException):
                 await message.reply(reply, mention_author=False)
+
+    @commands.Cog.listener()
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """A line was changed: what the edit brought counts like a line typed then (MA-20, CC-15)."""
+        message, old = payload.message, payload.cached_message
+        if not _is_speech(message) or message.edited_at is None:
+            return  # Discord adds previews to lines by itself
+        before = "" if old is None else old.content
+        if message.guild is not None and message.content != before:
+            said = self._said(message, message.edited_at.timestamp(), before)
+            await self.registry.automoderation.said(said)
+
+    def _said(self, message: discord.Message, at: float, before: str | None = None) -> Said:
+        user, readable = UserId(message.author.id), self.registry.hears_chat or bool(message.content)
+        return Said(message.channel.id, user, message.content, at, before, readable)
 
     @commands.Cog.listener()
     async def on_voice_state_update(

@@ -10,9 +10,10 @@ from contextlib import suppress
 
 import discord
 import msgspec
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from cogs.doorway import stumbled
+from mafia_bot.clock import Clock, monotonic
 from mafia_bot.config import Config
 from mafia_bot.delivery.channels import HallChannels
 from mafia_bot.delivery.delivery import Delivery
@@ -25,9 +26,6 @@ from mafia_bot.texts import Texts
 from mafia_bot.translator import Translator
 
 COGS = ("setup", "lobby", "day", "night", "discipline", "host", "club", "rules")
-BEAT_SECONDS = 15.0
-"""How often a running game writes that it is alive: the most that a crash can take from a step's time."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -47,6 +45,7 @@ class MafiaBot(commands.Bot):
         sleep: Sleep = asyncio.sleep,
         dice: random.Random | None = None,
         now: Callable[[], float] = virtual_now,
+        steady: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned, intents=intents_of(config), help_command=None
@@ -57,10 +56,11 @@ class MafiaBot(commands.Bot):
             rulesets |= load(config.rules.directory)
         dice = dice or random.SystemRandom()
         texts = Texts.load(strict=False)
+        clock = Clock(now, steady)
         delivery = Delivery(
             self,
             store.ledger,
-            now=now,
+            now=clock.now,
             sleep=sleep,
             lots=dice,
             in_flight=config.voice.in_flight,
@@ -68,11 +68,10 @@ class MafiaBot(commands.Bot):
             on_trouble=self._on_trouble,
             on_chat_gone=self._on_chat_gone,
         )
-        services = Services(store=store, delivery=delivery, texts=texts, now=now, sleep=sleep, dice=dice)
+        services = Services(store=store, delivery=delivery, texts=texts, clock=clock, sleep=sleep, dice=dice)
         self.registry = GameRegistry(
             services, self, rulesets, language=config.language, hears_chat=config.discord.message_content
         )
-        self._beating = tasks.loop(seconds=BEAT_SECONDS)(self.registry.lifecycle.heartbeat)
 
     async def setup_hook(self) -> None:
         """Load the doors, take up the games, tell Discord of the commands if they changed."""
@@ -82,7 +81,7 @@ class MafiaBot(commands.Bot):
             await self.load_extension(f"cogs.{name}")
         await self.registry.lifecycle.take_up()
         await self._sync()
-        self._beating.start()
+        self.registry.services.delivery.tasks.run(self.registry.lifecycle.keep_beating())
 
     async def on_message(self, message: discord.Message, /) -> None:
         """There are no commands by mention: lines are heard by the doors alone."""
@@ -121,8 +120,7 @@ class MafiaBot(commands.Bot):
 
     async def close(self) -> None:
         """Stop alarms and tasks; games go on from the journal at the next start."""
-        self._beating.cancel()
-        self.registry.lifecycle.close()
+        await self.registry.lifecycle.close()
         await super().close()
 
     async def _on_command_error(

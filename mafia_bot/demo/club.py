@@ -265,7 +265,13 @@ class SimulatedClub(Onlooker):
         await self.env.start()
 
     def _new_bot(self) -> MafiaBot:
-        return MafiaBot(self.config, self.store, sleep=self._sleep, dice=self.dice)
+        return MafiaBot(
+            self.config,
+            self.store,
+            sleep=self._sleep,
+            dice=self.dice,
+            steady=lambda: self.env._virtual_time,
+        )
 
     async def _sleep(self, seconds: float) -> None:
         """A wait that virtual time alone can end."""

@@ -8,9 +8,15 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, Lobby, Over
+from mafia_bot.engine.state import Ballot, Game, LiftVote, Lobby
 
 MOST_EXTRA_SECONDS = 600
+
+BLINK = 3.0
+"""Seconds of being away that nobody notices: a step is not lengthened for them."""
+
+LEAST = 5.0
+"""Seconds that a person needs to see a step that is back and to press."""
 
 
 def pause(run: Run) -> Refusal | None:
@@ -116,16 +122,32 @@ def grace_ran_out(run: Run, command: cmd.GraceRanOut) -> Refusal | None:
 
 
 def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
-    """The bot is back: a step that ran out meanwhile has the time it had when the bot was last alive."""
+    """The bot is back: the open step has the time again that it had when the bot was last alive (GE-13).
+
+    A vote's window opens for its whole length, for nobody saw what was left of it; no step comes back with
+    less than it takes to see it and press.
+    """
     game = run.game
-    deadline = game.clock.deadline
+    deadline, away = game.clock.deadline, run.now - command.since
     fresh = None
-    if deadline is not None and deadline <= run.now and not isinstance(game.phase, (Lobby, Over)):
-        fresh = run.now + max(1.0, deadline - command.since)
-    if fresh is None and not game.absent:
+    if deadline is not None and (away >= BLINK or deadline <= run.now):
+        fresh = run.now + (_window(game) or max(LEAST, deadline - command.since))
+    if fresh is None and (away < BLINK or not game.absent):
         return None
     run.emit(ev.OutageEnded(run.now, fresh, game.rules.discipline.grace_seconds))
     return None
+
+
+def _window(game: Game) -> float | None:
+    """The whole length of the vote's window that is open, in seconds; None outside a vote."""
+    vote = game.rules.vote
+    match game.phase:
+        case Ballot():
+            return max(LEAST, vote.window_seconds)
+        case LiftVote():
+            return max(LEAST, vote.tie.lift.seconds)
+        case _:
+            return None
 
 
 def annul(run: Run, command: cmd.Annul) -> Refusal | None:

@@ -26,13 +26,22 @@ from mafia_bot.texts.speech import formula, heard, thanks
 
 OUT_OF_TURN = "out_of_turn"
 
+EDGE_SECONDS = 0.25
+
 
 class Said(msgspec.Struct, frozen=True):
-    """A line typed in a table chat: where, by whom, what."""
+    """A line typed in a table chat: where, by whom, what, and when Discord received it (epoch seconds).
+
+    An edited line says what it was before; only what the edit brought counts. `readable`: whether the bot may
+    read lines at all; what it cannot read it judges by nothing.
+    """
 
     channel_id: int
     user: UserId
     text: str
+    sent: float
+    before: str | None = None
+    readable: bool = True
 
 
 class AutoModeration:
@@ -44,14 +53,19 @@ class AutoModeration:
     async def said(self, said: Said) -> str | None:
         """Hear a line typed in a table chat. Returns what to answer, or None for silence."""
         table = next((t for t in self._tables() if t.hall.rooms[TABLE] == said.channel_id), None)
-        if table is None:
+        if table is None or not said.readable:
             return None
-        game, seat, step = table.game, table.game.seat_of(said.user), table.game.clock.step
-        if seat is None or game.paused or isinstance(game.phase, (Lobby, Over, Night, ShortNight)):
+        seat = table.game.seat_of(said.user)
+        if seat is None:
             return None
+        game = _position(table, seat, said.sent)
+        if game.paused or isinstance(game.phase, (Lobby, Over, Night, ShortNight)):
+            return None
+        known = () if said.before is None else words_in(game, said.before)
         for offence in offences_in(game, seat, said.text):
-            await self._punish(table, seat, offence)
-        return await self._formula(table, seat, said.text, step)
+            if offence not in known:
+                await self._punish(table, seat, offence)
+        return None if said.before is not None else await self._formula(table, game, seat, said.text)
 
     async def _punish(self, table: Table, seat: SeatNo, offence: Offence) -> None:
         if offence.sanctions[0] == "warning":
@@ -59,20 +73,30 @@ class AutoModeration:
         elif offence.sanctions[0] in ("removal", "hall"):
             await table.submit(cmd.Remove(Rank.BOT, seat, offence.id))
 
-    async def _formula(self, table: Table, seat: SeatNo, text: str, step: int) -> str | None:
-        game = table.game
+    async def _formula(self, table: Table, game: Game, seat: SeatNo, text: str) -> str | None:
         if not is_turn(game, seat):
             return None
+        late = game.clock.step != table.game.clock.step
         target = formula(text, game.rules.circle.formulas)
         answer = None
-        if isinstance(target, int):
+        if isinstance(target, int) and late:
+            answer = table.texts("nomination-late", seat=target)
+        elif isinstance(target, int):
             outcome = await table.submit(cmd.Nominate(seat, SeatNo(target)))
             # MA-04: a repeated one is answered, a wrong one is met with silence.
             if isinstance(outcome, Refusal) and outcome.code is Code.ALREADY_NOMINATED:
                 answer = table.texts("nomination-repeated", seat=target)
-        if thanks(text):
-            await table.submit(cmd.EndSpeech(seat, step))
+        if thanks(text) and not late:
+            await table.submit(cmd.EndSpeech(seat, game.clock.step))
         return answer
+
+
+def _position(table: Table, seat: SeatNo, sent: float) -> Game:
+    """GE-05: a line goes by when it was sent, whatever has happened until it was brought. At the edge of two
+    turns it goes by the one in which its writer has the word: two clocks never agree to the millisecond.
+    """
+    sooner, later = table.position_at(sent), table.position_at(sent + EDGE_SECONDS)
+    return sooner if is_turn(sooner, seat) and not is_turn(later, seat) else later
 
 
 def is_turn(game: Game, seat: SeatNo) -> bool:
@@ -102,8 +126,14 @@ def offences_in(game: Game, seat: SeatNo, text: str) -> tuple[Offence, ...]:
     leaving = isinstance(game.phase, LastWords) and seat in game.phase.queue
     if not game.player(seat).alive and not leaving:
         return ()
+    found = list(words_in(game, text))
+    if not in_turn(game, seat, text) and (silence := game.rules.offence(OUT_OF_TURN)) is not None:
+        found.append(silence)
+    return tuple(found)
+
+
+def words_in(game: Game, text: str) -> tuple[Offence, ...]:
+    """The offences of the rules that a line's words are."""
     lexicon = {o.id: o for o in game.rules.discipline.offences if o.lemmas or o.roots or o.phrases}
-    found = [hit.offence for hit in heard(text, lexicon)]
-    if not in_turn(game, seat, text):
-        found.append(OUT_OF_TURN)
-    return tuple(offence for name in found if (offence := game.rules.offence(name)) is not None)
+    hits = (game.rules.offence(hit.offence) for hit in heard(text, lexicon))
+    return tuple(offence for offence in hits if offence is not None)

@@ -11,11 +11,15 @@ from mafia_bot.engine.events.codec import UnknownEvent, decode
 from mafia_bot.engine.evolution import replay
 from mafia_bot.engine.ids import GameId
 from mafia_bot.store import GameFrame, GameStatus, Hall
+from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.halls import Halls, channels_of
 from mafia_bot.table.presence import Presence
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
+
+BEAT_SECONDS = 5.0
+"""How often a running game writes that it is alive: the most that a crash can add to a step's time."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,10 +67,19 @@ class LifeCycle:
                     self._suspended.add(table.game_id)
                 table.close()
 
+    async def keep_beating(self) -> None:
+        """Let the heart beat for as long as the process runs."""
+        while True:
+            await self.heartbeat()
+            await self._services.sleep(BEAT_SECONDS)
+
     async def heartbeat(self) -> None:
         """Write down that the running games are alive, so that an outage gives back the time that was
-        left.
+        left. A beat that comes much too late means that the process itself was frozen: an outage, too.
         """
+        since = self._services.clock.alive_at
+        if self._services.clock.beat() > BEAT_SECONDS + OVERSLEPT and since is not None:
+            await self.slept(since)
         # A table out of Discord's reach is not alive: its step keeps the time it had when it was.
         tables = [t for t in self._tables.all() if not t.over and t.game_id not in self._suspended]
         running, now = [table.game_id for table in tables], self._services.now()
@@ -97,11 +110,18 @@ class LifeCycle:
                 table.hall = made
                 table.refresh(anew=True)
 
-    def close(self) -> None:
-        """Stop alarms and all delivery."""
+    async def slept(self, since: float) -> None:
+        """This process, or its machine, was not running since then (epoch seconds): nobody's time is lost."""
+        for table in self._tables.all():
+            if not table.over and table.game_id not in self._suspended:
+                await table.submit(cmd.EndOutage(since))
+
+    async def close(self) -> None:
+        """Stop alarms and all delivery, and write down when."""
         for table in self._tables.all():
             table.close()
         self._services.delivery.close()
+        await self.heartbeat()
 
     async def _resume(self, table: Table) -> None:
         self._suspended.discard(table.game_id)

@@ -1,5 +1,6 @@
 """From a command to a game: opening a lobby, choosing its rules, starting it, and who may not play."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from mafia_bot.club.courtesy import spared
@@ -22,7 +23,7 @@ from mafia_bot.table.tables import Tables
 
 
 class Opening:
-    """`language` is what a table speaks where its hall does not say."""
+    """`language` is what a table speaks where its hall does not say; `on_open` hears of every new lobby."""
 
     def __init__(
         self,
@@ -33,9 +34,11 @@ class Opening:
         presence: Presence,
         *,
         language: str,
+        on_open: Callable[[Table], None],
     ) -> None:
         self._services, self._tables, self._halls = services, tables, halls
         self._rules, self._presence, self._language = rules, presence, language
+        self._on_open = on_open
 
     async def open_lobby(
         self, guild_id: int, channel_id: int | None, ruleset_id: str | None, host: UserId | None
@@ -76,6 +79,7 @@ class Opening:
         await self._tables.aftermath.close_doors(table)
         services.delivery.board.forget(hall.chat_id)
         services.delivery.publish(table.committed(first.events))
+        self._on_open(table)
         return table
 
     async def choose(self, table: Table, rank: Rank, rules: Ruleset) -> Refusal | None:

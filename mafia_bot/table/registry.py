@@ -4,11 +4,13 @@ import discord
 
 from mafia_bot.delivery.eyes import Eyes
 from mafia_bot.delivery.rooms.preflight import Power
+from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.screens.names import title_of
 from mafia_bot.table.aftermath import Aftermath
+from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.automoderation import AutoModeration
 from mafia_bot.table.halls import Halls, all_room_keys
 from mafia_bot.table.lifecycle import LifeCycle
@@ -20,6 +22,9 @@ from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
 from mafia_bot.table.trouble_desk import TroubleDesk
 from mafia_bot.texts import Language
+
+WORTH_TELLING = 1.0
+"""Seconds between the machine's clock and Discord's that its owner should know of."""
 
 
 class GameRegistry:
@@ -43,7 +48,13 @@ class GameRegistry:
         self.automoderation = AutoModeration(self.tables)
         self._desk = TroubleDesk(services.delivery, self.tables)
         self.opening = Opening(
-            services, self._tables, self.halls, self.rules, self.presence, language=language
+            services,
+            self._tables,
+            self.halls,
+            self.rules,
+            self.presence,
+            language=language,
+            on_open=self._desk.opened,
         )
         self.lifecycle = LifeCycle(services, self._tables, self.halls, self.presence)
 
@@ -59,6 +70,19 @@ class GameRegistry:
     def table_of(self, game_id: int) -> Table | None:
         """The table of a game, if it is kept here."""
         return next((table for table in self.tables() if table.game_id == game_id), None)
+
+    def heard(self, guild_id: int, stamp: float) -> None:
+        """Discord stamped something at this moment (epoch seconds), and it has just arrived: the measure of
+        our own clock. Where the two differ much, the owner is told.
+        """
+        clock, troubles = self.services.clock, self.services.delivery.troubles
+        before = clock.now()
+        if clock.heard(stamp) > OVERSLEPT:
+            self.services.delivery.tasks.run(self.lifecycle.slept(before))
+        if abs(clock.skew) > WORTH_TELLING:
+            troubles.raised(Trouble(TroubleKind.CLOCK_SKEW, guild_id))
+        else:
+            troubles.settled(TroubleKind.CLOCK_SKEW, guild_id)
 
     async def find(self, guild_id: int, channel_id: int | None) -> Table | Refusal:
         """The table that a command in this channel means."""

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from mafia_bot.clock import Clock
 from mafia_bot.delivery.delivery import Delivery
 from mafia_bot.store import Store
 from mafia_bot.texts import Texts
@@ -16,14 +17,18 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 class Services(msgspec.Struct, frozen=True):
-    """`now` gives epoch seconds, `sleep` waits for seconds; a simulation gives its own for both."""
+    """`sleep` waits for seconds; a simulation gives its own."""
 
     store: Store
     delivery: Delivery
     texts: Texts
-    now: Callable[[], float]
+    clock: Clock
     sleep: Sleep
     dice: random.Random
+
+    def now(self) -> float:
+        """Discord's time, epoch seconds."""
+        return self.clock.now()
 
     def lots(self, count: int) -> list[int]:
         """The numbers 0 … count-1 in a drawn order."""

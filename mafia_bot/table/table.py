@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 
 from mafia_bot.delivery.board.carrier import Carrier
@@ -27,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 Aftermath = Callable[["Table", tuple[ev.Event, ...], Game, Game], Awaitable[None]]
 """What the registry does after events are written: results, bans, the game's frame."""
+REMEMBERED_SECONDS = 15.0
+"""For how long a position is remembered: longer than a gateway lags."""
 RETRY_SECONDS = 5.0
 """How long a step waits that could not end because the journal could not be written."""
 
@@ -50,7 +53,11 @@ class Table:
         self._seq, self._services, self._aftermath = seq, services, aftermath
         self._lock = asyncio.Lock()
         self._failing_since: float | None = None
-        self._alarm = Alarm(self.submit, now=services.now, sleep=services.sleep)
+        self._written_at = 0.0
+        self._past: deque[tuple[float, Game]] = deque()
+        self._alarm = Alarm(
+            self.submit, now=services.now, sleep=services.sleep, alive_at=lambda: services.clock.alive_at
+        )
 
     @property
     def texts(self) -> Language:
@@ -91,6 +98,9 @@ class Table:
         the other.
         """
         async with self._lock:
+            if isinstance(command, cmd.EndOutage):
+                # Whoever wrote something since was there; the time until then is not given twice.
+                command = cmd.EndOutage(max(command.since, self._written_at))
             for _ in range(2):
                 result = step(self.game, command, Facts(self._services.now(), self._services.lots))
                 if isinstance(result, Refusal):
@@ -109,6 +119,7 @@ class Table:
                     _log.exception("game %s: the journal cannot be written", self.game_id)
                     return self._failed(command)
                 before, self.game, self._failing_since = self.game, result.game, None
+                self._remember(before)
                 await self._after(result.events, before, carrier)
                 return Accepted(result.events, result.game)
             return Refusal(Code.STALE)
@@ -132,6 +143,12 @@ class Table:
         """Bring everything to the position again after an outage; `anew`: the chat may be another one."""
         self._services.delivery.publish(self.committed(again=True, anew=anew))
 
+    def position_at(self, moment: float) -> Game:
+        """The position at a moment (epoch seconds) of the last quarter of a minute; for older ones the oldest
+        that is remembered. A line typed in time goes by it, however late it is brought (GE-05).
+        """
+        return next((game for until, game in self._past if moment < until), self.game)
+
     def close(self) -> None:
         """Stop the alarm; the journal remembers the rest."""
         self._alarm.cancel()
@@ -149,6 +166,13 @@ class Table:
         records = [Record(self._seq + place, at, *encode(event)) for place, event in enumerate(events)]
         await self._services.store.journal.append(self.game_id, self._seq, records)
         self._seq += len(records)
+        self._written_at = at
+
+    def _remember(self, before: Game) -> None:
+        now = self._services.now()
+        self._past.append((now, before))
+        while now - self._past[0][0] > REMEMBERED_SECONDS:
+            self._past.popleft()
 
     async def _reload(self) -> None:
         records = await self._services.store.journal.load(self.game_id)

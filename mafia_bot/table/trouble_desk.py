@@ -22,12 +22,13 @@ class TroubleDesk:
     def raised(self, trouble: Trouble) -> None:
         """Tell every table that it concerns, the host by name."""
         for table in self._concerned(trouble):
-            texts, host = table.texts, table.game.host
-            line = trouble_line(
-                trouble.kind, texts, names=trouble.names, user=trouble.user, channel=trouble.channel_id
-            )
-            text = line if host is None else texts("trouble-for-host", user=host, line=line)
-            self._delivery.tasks.run(self._post(table, text))
+            self._tell(table, trouble)
+
+    def opened(self, table: Table) -> None:
+        """A lobby has opened: tell it what is wrong on this server already."""
+        for trouble in self._delivery.troubles.of_guild(table.hall.guild_id):
+            if table in self._concerned(trouble):
+                self._tell(table, trouble)
 
     def settled(self, trouble: Trouble) -> None:
         """Tell that it is well again, where that is news."""
@@ -35,6 +36,14 @@ class TroubleDesk:
             line = settled_line(trouble.kind, table.texts, user=trouble.user)
             if line is not None:
                 self._delivery.tasks.run(self._post(table, line))
+
+    def _tell(self, table: Table, trouble: Trouble) -> None:
+        texts, host = table.texts, table.game.host
+        line = trouble_line(
+            trouble.kind, texts, names=trouble.names, user=trouble.user, channel=trouble.channel_id
+        )
+        text = line if host is None else texts("trouble-for-host", user=host, line=line)
+        self._delivery.tasks.run(self._post(table, text))
 
     def _concerned(self, trouble: Trouble) -> list[Table]:
         here = [t for t in self._tables() if t.hall.guild_id == trouble.guild_id and not t.over]

@@ -81,5 +81,5 @@ async def spoken(store: Store, ruleset: str, seats: int, language: str = "ru") -
     try:
         yield Spoken(bot, table, members)
     finally:
-        bot.registry.lifecycle.close()
+        await bot.registry.lifecycle.close()
         await dpytest.empty_queue()

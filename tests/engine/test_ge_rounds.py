@@ -5,6 +5,7 @@ import pytest
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.due import due
+from mafia_bot.engine.hosting import LEAST
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Night, Over, Speeches
@@ -197,12 +198,33 @@ def test_an_outage_is_counted_against_nobody() -> None:
 
 
 @pytest.mark.rule("GE-13")
-def test_a_short_outage_within_a_step_changes_no_deadline() -> None:
-    t = table("most_wanted", BLIND)
-    deadline = t.game.clock.deadline
+def test_an_outage_within_a_step_is_given_back_unless_nobody_can_have_noticed_it() -> None:
+    t = table("most_wanted", BLIND).speech_of(1)
+    deadline = t.game.clock.deadline or 0
     t.wait(20)
-    assert t.do(cmd.EndOutage(t.now - 10)) == ()
+    assert t.do(cmd.EndOutage(t.now - 2)) == ()
     assert t.game.clock.deadline == deadline
+    t.do(cmd.EndOutage(t.now - 10))
+    assert t.game.clock.deadline == deadline + 10
+
+
+@pytest.mark.rule("GE-13")
+def test_a_step_that_was_all_but_over_comes_back_with_time_to_press() -> None:
+    t = table("most_wanted", BLIND).speech_of(1)
+    deadline = t.game.clock.deadline or 0
+    t.wait(100)
+    t.do(cmd.EndOutage(deadline - 0.5))
+    assert t.game.clock.deadline == t.now + LEAST
+
+
+@pytest.mark.rule("GE-05", "GE-13")
+def test_a_vote_window_opens_again_for_its_whole_length() -> None:
+    t = table("most_wanted", BLIND).speech_of(1).put_up(2, 3)
+    window = t.game.clock.step
+    t.wait(60)
+    t.do(cmd.EndOutage(t.now - 59))
+    assert t.game.clock.step == window, "a hand that was meant for it still counts"
+    assert t.game.clock.deadline == t.now + max(LEAST, t.game.rules.vote.window_seconds)
 
 
 @pytest.mark.rule("GE-13")

@@ -5,12 +5,13 @@ from simcord.backend import serializers
 
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.engine.controls import Press
+from mafia_bot.engine.hosting import LEAST
 from mafia_bot.engine.state import Ballot, Night, Over, Speeches
 from tests.evening import watching as see
 from tests.evening.conftest import Begin
 from tests.evening.director import Director
 
-HEARTBEAT = 15.0
+HEARTBEAT = 5.0
 
 
 def speaking(director: Director) -> bool:
@@ -81,11 +82,53 @@ async def test_a_blink_of_discord_changes_nothing(begin: Begin) -> None:
     await club.advance(10)
     before = club.game
     await lose_discord(club)
-    await club.advance(5)
+    await club.advance(2)
     await come_back(club, "RESUMED")
     assert club.game == before
     await club.to_next_deadline()
     assert see.heard(club) == {"2"}
+
+
+@pytest.mark.rule("GE-13")
+@pytest.mark.parametrize("way", ["RESUMED", "READY", "GUILD_CREATE"])
+async def test_what_was_left_is_given_back_long_before_the_deadline(way: str, begin: Begin) -> None:
+    director = await begin("masks_six")
+    club = director.club
+    await director.until(speaking)
+    await club.advance(10)
+    remaining = left(club)
+    await (lose_the_server if way == "GUILD_CREATE" else lose_discord)(club)
+    await club.advance(13.4)
+    await come_back(club, way)
+    assert left(club) == pytest.approx(remaining, abs=0.01)
+    assert "Связь прерывалась" in see.board_text(club)
+
+
+@pytest.mark.rule("GE-05", "GE-13")
+async def test_a_vote_window_opens_again_for_its_whole_length(begin: Begin) -> None:
+    director = await begin("most_wanted_mafia", errors=False)
+    club = director.club
+    await director.until(lambda d: isinstance(d.club.game.phase, Ballot))
+    await club.advance(club.game.rules.vote.window_seconds - 0.5)
+    step = club.game.clock.step
+    await club.crash(downtime=30.0)
+    assert club.game.clock.step == step
+    assert left(club) >= max(LEAST, club.game.rules.vote.window_seconds) - 0.01
+    voter = director.day.ballots[0]["1"][0]
+    await club.press(club.seat(voter), Press.VOTE)
+    assert isinstance(club.game.phase, Ballot)
+    assert [seat for seat, _ in club.game.phase.votes] == [voter]
+
+
+@pytest.mark.rule("GE-13")
+async def test_no_step_comes_back_with_less_than_it_takes_to_press(begin: Begin) -> None:
+    director = await begin("masks_six", errors=False)
+    club = director.club
+    await director.until(speaking)
+    await club.advance(59.5)
+    await club.crash(downtime=20.0)
+    assert see.heard(club) == {"1"}
+    assert left(club) >= LEAST - 0.01
 
 
 @pytest.mark.rule("GE-13")
