@@ -19,7 +19,7 @@ from mafia_bot.delivery.channels import HallChannels
 from mafia_bot.delivery.delivery import Delivery
 from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomTrouble
 from mafia_bot.rulesets import load
-from mafia_bot.store import Store, opened
+from mafia_bot.store import AlreadyRunning, Store, opened
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.services import Services, Sleep
 from mafia_bot.texts import Texts
@@ -204,8 +204,24 @@ async def _run(config: Config) -> None:
     assert config.discord.token is not None
     _prepare(config)
     stop_when_told()
-    async with (
-        opened(config.database.url, config.database.data_dir) as store,
-        MafiaBot(config, store) as bot,
-    ):
-        await bot.start(config.discord.token.get_secret_value())
+    token, main = config.discord.token.get_secret_value(), asyncio.current_task()
+    displaced = False
+
+    def stop() -> None:
+        nonlocal displaced
+        displaced = True
+        assert main is not None
+        main.cancel()
+
+    try:
+        async with (
+            opened(config.database.url, config.database.data_dir) as store,
+            # Two processes with one token would both answer every press and post two boards.
+            store.guarded(f"token {token}", stop),
+            MafiaBot(config, store) as bot,
+        ):
+            await bot.start(token)
+    except asyncio.CancelledError:
+        if displaced:
+            raise AlreadyRunning from None
+        raise

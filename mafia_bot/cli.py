@@ -77,7 +77,7 @@ def demo(
     headless: Annotated[bool, typer.Option("--headless", help="No page, full speed.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON in the last line.")] = False,
 ) -> None:
-    """AutoModeration a game played on a simulated server; no token and no Discord needed."""
+    """Watch a game played on a simulated server; no token and no Discord needed."""
     if find_spec("simcord") is None:
         _stop(operator_texts.DEMO_MISSING)
     if speed <= 0:

@@ -73,7 +73,7 @@ DEMO_NO_PORT = (
 DEMO_FAILED = "[red]The game failed:[/red] {problem}"
 DEMO_SEED = "{ruleset}, {seats} seats, seed {seed}: the same seed brings the same game"
 DEMO_PAGE = """\
-AutoModeration the table here: [bold]{url}[/bold]
+Watch the table here: [bold]{url}[/bold]
   The page changes by itself. At its top you choose through whose eyes you look.
   Press a button or write as somebody, and that seat is yours: it plays by your hand from then on,
   and time slows down to the real one whenever that seat has something to do.

@@ -1,7 +1,9 @@
 """The command line, as an operator meets it."""
 
+import asyncio
 import json
 import logging
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,9 @@ from mafia_bot.cli import app
 from mafia_bot.rulesets import load
 from mafia_bot.rulesets.files import written
 from mafia_bot.store import migrate
+from mafia_bot.store.guard import guarded
+
+CHECKOUT = str(Path(__file__).resolve().parents[1])
 
 
 @pytest.fixture(autouse=True)
@@ -130,3 +135,20 @@ def test_a_bot_whose_database_is_away_does_not_start(monkeypatch: pytest.MonkeyP
     result = call("run")
     assert result.exit_code == 2
     assert "Database: the database cannot be opened" in result.stderr
+
+
+async def test_a_second_process_with_the_same_token_does_not_start(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = "nobody.knows.it"
+    monkeypatch.setenv("MAFIA_BOT__DISCORD__TOKEN", token)
+    monkeypatch.setenv("MAFIA_BOT__DATABASE__URL", database_url)
+    monkeypatch.setenv("PYTHONPATH", CHECKOUT)
+    async with guarded(database_url, f"token {token}", lambda: None):
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "mafia_bot", "run", stderr=asyncio.subprocess.PIPE
+        )
+        _, said = await second.communicate()
+    assert second.returncode == 2
+    assert b"another process already runs this bot" in said.replace(b"\n", b" ")
+    assert b"Traceback" not in said

@@ -4,6 +4,7 @@ Knows SQL and times as epoch seconds; it must not know the rules, Discord or any
 """
 
 from mafia_bot.store.errors import (
+    AlreadyRunning,
     EmbeddedServerError,
     HallBusy,
     JournalConflict,
@@ -21,6 +22,7 @@ from mafia_bot.store.store import Store
 from mafia_bot.store.suspensions import Suspension
 
 __all__ = [
+    "AlreadyRunning",
     "EmbeddedServerError",
     "GameFrame",
     "GameStatus",

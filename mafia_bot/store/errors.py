@@ -6,6 +6,7 @@ StoreError
 ├── HallBusy              the hall already has a game that is open
 ├── RulesetConflict       somebody else wrote that version of a club's ruleset first
 ├── SchemaTooNew          the database was upgraded by a newer version of the bot
+├── AlreadyRunning        another process runs the same bot on the same database
 ├── DatabaseUnreachable   the configured server does not answer or refuses us
 └── EmbeddedServerError   the built-in server cannot start where it was told to
 """
@@ -53,6 +54,14 @@ class SchemaTooNew(StoreError):
         )
         self.found = found
         self.known = known
+
+
+class AlreadyRunning(StoreError):
+    def __init__(self) -> None:
+        super().__init__(
+            "another process already runs this bot on this database, and both would answer every press. "
+            "Stop the other one first, or give this one a token of its own."
+        )
 
 
 class DatabaseUnreachable(StoreError):

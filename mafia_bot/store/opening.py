@@ -1,5 +1,6 @@
 """From configuration to an open store and back: start the built-in server, upgrade, connect; close, stop."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,10 +18,12 @@ async def opened(url: str | None, data_dir: Path) -> AsyncIterator[Store]:
             yield store
         return
     server = await EmbeddedServer.start(data_dir)
+    keeper = asyncio.create_task(server.keep_running())
     try:
         async with _connected(server.url()) as store:
             yield store
     finally:
+        keeper.cancel()
         await server.stop()
 
 

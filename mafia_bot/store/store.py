@@ -3,12 +3,16 @@
 Knows nothing itself: every question is answered by one part.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
 from sqlalchemy import text
 
 from mafia_bot.store.bots import Bots
 from mafia_bot.store.clubs import Clubs
 from mafia_bot.store.database import Database
 from mafia_bot.store.games import Games
+from mafia_bot.store.guard import guarded
 from mafia_bot.store.halls import Halls
 from mafia_bot.store.journal import Journal
 from mafia_bot.store.ledger import Ledger
@@ -19,8 +23,8 @@ from mafia_bot.store.suspensions import Suspensions
 
 
 class Store:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, url: str) -> None:
+        self._database, self._url = database, url
         self.journal = Journal(database)
         self.games = Games(database)
         self.halls = Halls(database)
@@ -35,10 +39,17 @@ class Store:
     @classmethod
     async def open(cls, url: str, *, connections: int = 5) -> "Store":
         """Connect to a database whose schema is already current. Raises DatabaseUnreachable."""
-        return cls(await Database.open(url, connections))
+        return cls(await Database.open(url, connections), url)
 
     async def close(self) -> None:
         await self._database.close()
+
+    def guarded(self, name: str, lost: Callable[[], None]) -> AbstractAsyncContextManager[None]:
+        """Be the only process that runs the bot of this `name` on this database, see guard.py.
+
+        Raises AlreadyRunning.
+        """
+        return guarded(self._url, name, lost)
 
     async def revision(self) -> str:
         """The schema the database is at."""

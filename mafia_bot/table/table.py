@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from mafia_bot.delivery.board.carrier import Carrier
-from mafia_bot.delivery.channels import HallChannels
+from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
+from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.commands import Command
@@ -119,6 +120,9 @@ class Table:
                     _log.exception("game %s: the journal cannot be written", self.game_id)
                     return self._failed(command)
                 before, self.game, self._failing_since = self.game, result.game, None
+                self._services.delivery.troubles.settled(
+                    TroubleKind.DATABASE_GONE, self.hall.guild_id, channel_id=self.hall.rooms[TABLE]
+                )
                 self._remember(before)
                 await self._after(result.events, before, carrier)
                 return Accepted(result.events, result.game)
@@ -157,6 +161,9 @@ class Table:
         now = self._services.now()
         self._failing_since = now if self._failing_since is None else self._failing_since
         if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.EndOutage)):
+            chat = self.hall.rooms[TABLE]
+            gone = Trouble(TroubleKind.DATABASE_GONE, self.hall.guild_id, self.game_id, chat)
+            self._services.delivery.troubles.raised(gone)
             # Nobody would ring again; the step is given back the time that was lost (GE-13).
             self._alarm.set(Deadline(now + RETRY_SECONDS, cmd.EndOutage(self._failing_since)))
         return Refusal(Code.OUTAGE)

@@ -11,7 +11,7 @@ def test_the_live_demo_shows_its_page_plays_and_ends() -> None:
     arguments = ["demo", "--speed", "400", "--seed", "3", "--json", "--language", "en"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.stderr
-    assert "AutoModeration the table here: http://127.0.0.1:" in result.stdout
+    assert "Watch the table here: http://127.0.0.1:" in result.stdout
     assert "discussion 1, voice: " in result.stdout
     assert "Game sheet" in result.stdout
     assert "Rating" in result.stdout

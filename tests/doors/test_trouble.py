@@ -85,7 +85,11 @@ async def test_a_step_that_ends_while_the_database_is_away(club: SimulatedClub, 
         await club.advance(60)
         assert isinstance(club.game.phase, Speeches)
         assert club.game.phase.queue[0] == 1
+        told = [message.content for message in club.chat.history()]
+        assert told.count(say(club, "trouble-database-gone")) == 1, "the table knows why nothing moves"
     await club.advance(5.5)
+    told = [message.content for message in club.chat.history()]
+    assert told.count(say(club, "trouble-database-gone-over")) == 1
     left = (club.game.clock.deadline or 0) - club.env.now().timestamp()
     assert 4 < left <= 10  # the ten seconds that were left when it broke, from the retry on
     await club.advance(left + 0.1)

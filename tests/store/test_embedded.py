@@ -1,10 +1,13 @@
 """The built-in server: from nothing to an open store and back, as an operator's first start does it."""
 
 import asyncio
+import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -109,3 +112,18 @@ async def test_a_database_that_does_not_exist_is_named(database_url: str, home: 
 async def test_an_address_may_use_the_common_name_of_the_tls_option(database_url: str) -> None:
     store = await Store.open(f"{database_url}&sslmode=prefer", connections=1)
     await store.close()
+
+
+async def test_a_server_that_dies_is_started_again(home: Path) -> None:
+    async with opened(None, home / "pg") as store:
+        game = await store.games.open(1, None, "city", {}, "ru", NOW)
+        postmaster = int((home / "pg" / "postmaster.pid").read_text().split()[0])
+        os.kill(postmaster, signal.SIGKILL)
+        for _ in range(100):
+            await asyncio.sleep(0.2)
+            with suppress(Exception):
+                if [each.id for each in await store.games.open_games()] == [game]:
+                    break
+        else:
+            raise AssertionError("twenty seconds later there is still no database")
+        assert int((home / "pg" / "postmaster.pid").read_text().split()[0]) != postmaster
