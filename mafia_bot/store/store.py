@@ -17,6 +17,7 @@ from mafia_bot.store.halls import Halls
 from mafia_bot.store.journal import Journal
 from mafia_bot.store.ledger import Ledger
 from mafia_bot.store.members import Members
+from mafia_bot.store.messages import Messages
 from mafia_bot.store.results import Results
 from mafia_bot.store.rulebooks import Rulebooks
 from mafia_bot.store.suspensions import Suspensions
@@ -32,6 +33,7 @@ class Store:
         self.bots = Bots(database)
         self.rulebooks = Rulebooks(database)
         self.ledger = Ledger(database)
+        self.messages = Messages(database)
         self.results = Results(database)
         self.suspensions = Suspensions(database)
         self.members = Members(database)

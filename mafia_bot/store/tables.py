@@ -171,6 +171,25 @@ class LedgerRow(Rows, table=True):
     debt: bool
 
 
+class MessageRow(Rows, table=True):
+    """No foreign key to the game: a message outlives whatever happens to the game's row."""
+
+    __tablename__ = "messages"
+    # What a start of the process asks for is a handful of rows among all messages ever sent.
+    __table_args__ = (Index("ix_messages_open", "game_id", postgresql_where=text("open")),)
+    nonce: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    game_id: int = _big(index=True)
+    guild_id: int = _big()
+    channel_id: int = _big()
+    screen: str
+    wanted: str
+    written_at: float = Field(sa_type=Moment)
+    message_id: int | None = _big()
+    shown: str | None
+    shown_at: float | None = Field(sa_type=Moment)
+    open: bool
+
+
 class SuspensionRow(Rows, table=True):
     __tablename__ = "suspensions"
     __table_args__ = (Index("ix_suspensions_guild_user", "guild_id", "user_id"),)
@@ -205,5 +224,6 @@ games: Table = _tables["games"]
 journal: Table = _tables["journal"]
 results: Table = _tables["results"]
 mute_ledger: Table = _tables["mute_ledger"]
+messages: Table = _tables["messages"]
 suspensions: Table = _tables["suspensions"]
 members: Table = _tables["members"]
