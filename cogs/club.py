@@ -8,6 +8,7 @@ from cogs.caller import Caller
 from cogs.doorway import Answer, about, answer, options, registry_of
 from mafia_bot.table.ranking import Ranking, ranking
 from mafia_bot.table.registry import GameRegistry
+from mafia_bot.texts import Language
 
 
 class Club(commands.Cog):
@@ -27,20 +28,25 @@ class Club(commands.Cog):
 
     async def _rating(self, caller: Caller, page: int) -> Answer:
         interaction = caller.interaction
-        assert interaction.guild is not None
-        found: Ranking = await ranking(
-            self.registry.services, interaction.guild.id, interaction.guild.name, caller.texts, page
-        )
+        # The table is the club's, so everybody sees it, in the club's language.
+        public = await self.registry.public_texts(interaction.guild_id or 0, interaction.channel_id)
+        found = await self._ranked(caller, public, page)
+        if found.picture is None or interaction.response.is_done():
+            # Nothing to show, or a slow answer that was promised to the caller alone: it speaks to them.
+            found = await self._ranked(caller, caller.texts, page)
         if found.picture is None:
             return found.text
         picture = discord.File(found.picture, "rating.png")
         if interaction.response.is_done():
-            # A slow answer was promised to the caller alone, and so it comes.
             await interaction.followup.send(found.text, file=picture, allowed_mentions=NONE, ephemeral=True)
         else:
-            # The table is the club's, so everybody sees it.
             await interaction.response.send_message(found.text, file=picture, allowed_mentions=NONE)
         return None
+
+    async def _ranked(self, caller: Caller, texts: Language, page: int) -> Ranking:
+        guild = caller.interaction.guild
+        assert guild is not None
+        return await ranking(self.registry.services, guild.id, guild.name, texts, page)
 
 
 NONE = discord.AllowedMentions.none()

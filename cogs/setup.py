@@ -40,7 +40,8 @@ class Setup(commands.Cog):
         # A server may have opened the command to everybody; the power is asked for again.
         if not caller.interaction.permissions.manage_guild:
             return Refusal(Code.NO_PERMISSION)
-        result = await self.registry.halls.found(guild, self.registry.room_keys, language or texts.code, name)
+        speaks = language or self.registry.language
+        result = await self.registry.halls.found(guild, self.registry.room_keys, speaks, name)
         if isinstance(result, Lacking):
             words = [texts(f"permission-{permission}") for permission in result.permissions]
             return Refusal(Code.MISSING_PERMISSIONS, "", {"permissions": words})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -102,6 +102,12 @@ class Results:
         """Every seat of the games finished in [since, until), in order of their end. None: no bound."""
         return await self._played(guild_id, None, since, until)
 
+    async def games(self, guild_id: int, since: float | None = None, until: float | None = None) -> int:
+        """How many games were finished in [since, until). None: no bound."""
+        query = _within(select(func.count().label("games")).select_from(games), guild_id, since, until)
+        row = await self._database.row(query)
+        return 0 if row is None else int(row["games"])
+
     async def player(
         self, guild_id: int, user_id: int, since: float | None = None, until: float | None = None
     ) -> list[PlayedSeat]:
@@ -113,18 +119,24 @@ class Results:
     ) -> list[PlayedSeat]:
         frame = (games.c.ruleset_id, games.c.ended_at, games.c.winners)
         query = select(results, *frame).join(games, games.c.id == results.c.game_id)
-        query = query.where(games.c.guild_id == guild_id, games.c.status == GameStatus.FINISHED)
+        query = _within(query, guild_id, since, until)
         if user_id is not None:
             query = query.where(results.c.user_id == user_id)
-        if since is not None:
-            query = query.where(games.c.ended_at >= since)
-        if until is not None:
-            query = query.where(games.c.ended_at < until)
         query = query.order_by(games.c.ended_at, results.c.game_id, results.c.seat)
         return [
             PlayedSeat(row["game_id"], row["ruleset_id"], row["ended_at"], row["winners"], _seat(row))
             for row in await self._database.rows(query)
         ]
+
+
+def _within(query: Select[Any], guild_id: int, since: float | None, until: float | None) -> Select[Any]:
+    """Only what belongs to a server's games that count and ended in [since, until)."""
+    query = query.where(games.c.guild_id == guild_id, games.c.status == GameStatus.FINISHED)
+    if since is not None:
+        query = query.where(games.c.ended_at >= since)
+    if until is not None:
+        query = query.where(games.c.ended_at < until)
+    return query
 
 
 async def _locked(connection: AsyncConnection, game_id: int) -> Any:

@@ -5,13 +5,14 @@ import io
 
 import msgspec
 
-from mafia_bot.club.picture import pages, rating_picture
+from mafia_bot.club.picture import ROWS_A_PAGE, pages, rating_picture
 from mafia_bot.club.rating import RatingRow
 from mafia_bot.club.standing import season_table
 from mafia_bot.table.services import Services
 from mafia_bot.texts import Language
 
-ROWS_IN_TEXT = 10
+LIMIT = 1900
+"""Discord allows 2,000 characters in a message; the rest is left for the number of the page."""
 
 
 class Ranking(msgspec.Struct, frozen=True):
@@ -22,22 +23,34 @@ class Ranking(msgspec.Struct, frozen=True):
 
 
 async def ranking(services: Services, guild_id: int, club: str, texts: Language, page: int) -> Ranking:
-    """The table of the current season; a page that does not exist is the last one."""
-    settings = (await services.store.clubs.get(guild_id)).settings
-    season = settings.get("season", {})
-    rows = await season_table(services.store, guild_id, season.get("since"), season.get("until"))
-    title = texts("rating-season", season=season["name"]) if "name" in season else texts("rating-all-time")
+    """One page of the table of the current season; a page that does not exist is the last one."""
+    store = services.store
+    season = (await store.clubs.get(guild_id)).settings.get("season", {})
+    bounds = season.get("since"), season.get("until")
+    rows = await season_table(store, guild_id, *bounds)
     if not rows:
         return Ranking(texts("rating-empty"), None)
+    games = await store.results.games(guild_id, *bounds)
+    title = texts("rating-season", season=season["name"]) if "name" in season else texts("rating-all-time")
     page = min(page, pages(rows))
     loop = asyncio.get_running_loop()
-    picture = await loop.run_in_executor(None, lambda: _draw(rows, texts, club, title, page))
-    head = f"**{texts('rating-title')}** · {title}"
-    return Ranking("\n".join([head, *(_row(row, texts) for row in rows[:ROWS_IN_TEXT])]), picture)
+    picture = await loop.run_in_executor(
+        None, lambda: rating_picture(rows, texts, club=club, season=title, page=page, games=games)
+    )
+    return Ranking(_in_words(rows, texts, title, page), io.BytesIO(picture))
 
 
-def _draw(rows: tuple[RatingRow, ...], texts: Language, club: str, season: str, page: int) -> io.BytesIO:
-    return io.BytesIO(rating_picture(rows, texts, club=club, season=season, page=page))
+def _in_words(rows: tuple[RatingRow, ...], texts: Language, season: str, page: int) -> str:
+    """The same page as the picture's, as much of it as a message holds."""
+    lines = [f"**{texts('rating-title')}** · {season}"]
+    for row in rows[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE]:
+        lines.append(_row(row, texts))
+        if len("\n".join(lines)) > LIMIT:
+            lines.pop()
+            break
+    if pages(rows) > 1:
+        lines.append(texts("rating-page", page=page, pages=pages(rows)))
+    return "\n".join(lines)
 
 
 def _row(row: RatingRow, texts: Language) -> str:

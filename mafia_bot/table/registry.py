@@ -28,7 +28,7 @@ WORTH_TELLING = 1.0
 
 
 class GameRegistry:
-    """`rulesets` are those shipped and those of the club's directory, by id."""
+    """`rulesets`: those shipped and those of the club's directory, by id; `language`: the configured one."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class GameRegistry:
         language: str,
         hears_chat: bool,
     ) -> None:
-        self.services, self.hears_chat = services, hears_chat
+        self.services, self.hears_chat, self.language = services, hears_chat, language
         self.rules = Rulemaking(services, rulesets)
         self.halls = Halls(services, client)
         self._tables = Tables(services, Aftermath(services))
@@ -90,6 +90,16 @@ class GameRegistry:
         if isinstance(hall, Refusal):
             return hall
         return self._tables.in_hall(hall.id) or Refusal(Code.NO_GAME)
+
+    async def public_texts(self, guild_id: int, channel_id: int | None) -> Language:
+        """The language of what everybody on a server reads: that of the table which the channel belongs to,
+        else of the server's first one; where none says, the configured one.
+        """
+        store = self.services.store
+        here = None if channel_id is None else await store.halls.at(channel_id)
+        halls = [here] if here is not None else await store.halls.of_guild(guild_id)
+        code = next((hall.language for hall in halls if hall.language is not None), self.language)
+        return self.services.texts.for_language(code)
 
     async def offered(self, guild_id: int, texts: Language) -> list[tuple[str, str]]:
         """The rulesets to choose from here, as (id, title)."""
