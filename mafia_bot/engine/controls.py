@@ -1,25 +1,11 @@
-"""What can be pressed in a position, and how a press is named on the wire. It knows no buttons and no
-words.
-"""
+"""What can be pressed at all, and how a press is named on the wire. It knows no buttons and no words."""
 
 from enum import StrEnum
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import GameId, SeatNo, SpeechKind
-from mafia_bot.engine.state import (
-    Ballot,
-    Game,
-    Justification,
-    LastWords,
-    LiftVote,
-    Lobby,
-    ManiacQuestion,
-    Night,
-    NominationWindow,
-    ShortNight,
-    Speeches,
-)
+from mafia_bot.engine.ids import GameId, SeatNo
+from mafia_bot.engine.state import Game
 
 
 class Press(StrEnum):
@@ -64,42 +50,3 @@ def nominees(game: Game) -> tuple[SeatNo, ...]:
     """Seats that can still be put to the vote today (GE-04)."""
     taken = {seat for _, seat in game.nominations}
     return tuple(p.seat for p in game.players if p.alive and p.seat not in taken)
-
-
-def controls(game: Game) -> tuple[Control, ...]:
-    """What the board offers in this position; the same for everybody who looks at it (GE-11)."""
-    card = Control(Press.CARD)
-    return (*_own(game), card) if not isinstance(game.phase, Lobby) else _own(game)
-
-
-def _own(game: Game) -> tuple[Control, ...]:
-    step = game.clock.step
-    match game.phase:
-        case Lobby():
-            return (
-                Control(Press.JOIN),
-                Control(Press.LEAVE),
-                Control(Press.START),
-                Control(Press.RULES),
-            )
-        case Night() | ShortNight():
-            return (Control(Press.NIGHT),)
-        case Speeches(kind=kind):
-            end = Control(Press.PASS if kind is SpeechKind.SILENT else Press.THANKS, step)
-            by_speech = game.rules.circle.nominations == "speech"
-            return (end, Control(Press.NOMINATE, step)) if by_speech else (end,)
-        case NominationWindow():
-            return (Control(Press.NOMINATE, step),)
-        case Justification():
-            return (Control(Press.THANKS, step),)
-        case LastWords(best_move=owed):
-            end = Control(Press.THANKS, step)
-            return (end, Control(Press.BEST_MOVE, step)) if owed is not None else (end,)
-        case Ballot() as ballot:
-            return (Control(Press.VOTE, step, ballot.candidate),) if ballot.candidates else ()
-        case LiftVote():
-            return (Control(Press.AGREE, step), Control(Press.AGAINST, step))
-        case ManiacQuestion():
-            return (Control(Press.MANIAC_YES, step),)
-        case _:
-            return ()

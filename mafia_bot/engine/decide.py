@@ -9,62 +9,14 @@ from msgspec import Struct
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import discipline, hosting
 from mafia_bot.engine import events as ev
+from mafia_bot.engine.evolution import evolve
 from mafia_bot.engine.evolution.lobby import opened
-from mafia_bot.engine.phases import (
-    ballot,
-    justification,
-    last_words,
-    lift_vote,
-    lobby,
-    maniac_question,
-    night,
-    nomination,
-    short_night,
-    speeches,
-    vote,
-)
+from mafia_bot.engine.phases.base import PHASES
+from mafia_bot.engine.phases.maniac_question import MANIAC_QUESTION
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Facts, Run
-from mafia_bot.engine.state import (
-    Ballot,
-    Game,
-    Justification,
-    LastWords,
-    LiftVote,
-    Lobby,
-    ManiacQuestion,
-    Night,
-    NominationWindow,
-    Over,
-    ShortNight,
-    Speeches,
-)
+from mafia_bot.engine.state import Game, Lobby, Over
 
-Handler = Callable[[Run, cmd.Command], Refusal | None]
-
-HANDLERS: dict[type, Handler] = {
-    Lobby: lobby.handle,
-    Night: night.handle,
-    LastWords: last_words.handle,
-    Speeches: speeches.handle,
-    NominationWindow: nomination.handle,
-    Justification: justification.handle,
-    Ballot: ballot.handle,
-    LiftVote: lift_vote.handle,
-    ShortNight: short_night.handle,
-    ManiacQuestion: maniac_question.handle,
-}
-RUN_OUT: dict[type, Callable[[Run], None]] = {
-    Night: night.run_out,
-    LastWords: last_words.run_out,
-    Speeches: speeches.run_out,
-    NominationWindow: nomination.run_out,
-    Justification: justification.run_out,
-    Ballot: ballot.run_out,
-    LiftVote: lift_vote.run_out,
-    ShortNight: short_night.run_out,
-    ManiacQuestion: maniac_question.run_out,
-}
 LOBBY_ONLY = (cmd.Join, cmd.Unjoin, cmd.ChooseRuleset, cmd.ChooseDeal, cmd.StartGame)
 DISCIPLINE: dict[type, Callable[..., Refusal | None]] = {
     cmd.Warn: discipline.warn,
@@ -97,11 +49,11 @@ def step(game: Game, command: cmd.Command, facts: Facts) -> Step | Refusal:
 
     The same decision as `decide`; callers who need the next position anyway save the second evolution.
     """
-    run = Run(game, facts)
+    run = Run(game, facts, evolve)
     refusal = _dispatch(run, command)
     if refusal is not None:
         return refusal
-    maniac_question.ask_if_due(run)
+    MANIAC_QUESTION.begin(run)
     if run.game.ruling is not None and not run.game.ruling.sealed:
         run.emit(ev.RulingSealed())  # all that the ruling brought about can be undone with it (GE-09)
     return Step(tuple(run.events), run.game)
@@ -127,15 +79,14 @@ def _dispatch(run: Run, command: cmd.Command) -> Refusal | None:
         return Refusal(Code.NOT_STARTED if phase is Lobby else Code.ALREADY_STARTED)
     if kind in CLOCK:
         return CLOCK[kind](run, command)
-    return HANDLERS[phase](run, command)
+    return PHASES[phase].handle(run, run.game.phase, command)
 
 
 def _player(run: Run, command: cmd.PlayerCommand) -> Refusal | None:
-    game, kind = run.game, type(run.game.phase)
-    if kind is Over:
-        return Refusal(Code.GAME_OVER)
-    if kind is Lobby:
-        return Refusal(Code.NOT_STARTED)
+    game, phase = run.game, run.game.phase
+    rules = PHASES[type(phase)]
+    if not rules.in_play:
+        return rules.handle(run, phase, command)
     if not game.has(command.seat):
         return Refusal(Code.NOT_SEATED)
     if type(command) in PRESENCE:
@@ -144,11 +95,9 @@ def _player(run: Run, command: cmd.PlayerCommand) -> Refusal | None:
         return Refusal(Code.STALE)
     if game.paused:
         return Refusal(Code.GAME_PAUSED, "GE-09")
-    if not game.players[command.seat - 1].alive:
-        phase = game.phase
-        if not (isinstance(phase, LastWords) and command.seat in phase.queue):
-            return Refusal(Code.DEAD, "GE-06")
-    return HANDLERS[kind](run, command)
+    if not game.players[command.seat - 1].alive and command.seat not in rules.leaving(phase):
+        return Refusal(Code.DEAD, "GE-06")
+    return rules.handle(run, phase, command)
 
 
 def _time_ran_out(run: Run, command: cmd.TimeRanOut) -> Refusal | None:
@@ -156,7 +105,7 @@ def _time_ran_out(run: Run, command: cmd.TimeRanOut) -> Refusal | None:
     early = clock.deadline is None or run.now < clock.deadline
     if command.step != clock.step or early:
         return Refusal(Code.STALE)
-    RUN_OUT[type(run.game.phase)](run)
+    PHASES[type(run.game.phase)].run_out(run, run.game.phase)
     return None
 
 
@@ -165,7 +114,7 @@ def _skip(run: Run, command: cmd.Skip) -> Refusal | None:
         return refusal
     if run.game.paused:
         return Refusal(Code.GAME_PAUSED, "GE-09")
-    RUN_OUT[type(run.game.phase)](run)
+    PHASES[type(run.game.phase)].run_out(run, run.game.phase)
     return None
 
 
@@ -187,4 +136,4 @@ PRESENCE: dict[type, Callable[..., Refusal | None]] = {
 }
 """Whether a seat is in voice, whatever the phase, paused or not (GE-13)."""
 
-__all__ = ["Facts", "Step", "decide", "open_lobby", "step", "vote"]
+__all__ = ["Facts", "Step", "decide", "open_lobby", "step"]

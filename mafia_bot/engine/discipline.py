@@ -4,21 +4,21 @@
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.bereavement import after_removal
 from mafia_bot.engine.exits import end, leave, next_circle, over
 from mafia_bot.engine.ids import Cause, Rank, SeatNo, Team
+from mafia_bot.engine.phases import vote
+from mafia_bot.engine.phases.base import move_on, rules_of, waits_for
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset.discipline import Offence, Rung
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, LastWords, Lobby, Over, Speeches
+from mafia_bot.engine.state import Game, Lobby, Over, Speeches
 
 
 def at_table(game: Game, seat: SeatNo) -> bool:
     """Whether a seat can still be disciplined: alive, or saying goodbye."""
     if not game.has(seat):
         return False
-    phase = game.phase
-    return game.player(seat).alive or (isinstance(phase, LastWords) and seat in phase.queue)
+    return game.player(seat).alive or seat in rules_of(game.phase).leaving(game.phase)
 
 
 def _offence(game: Game, command: cmd.Warn | cmd.Remove, allowed: set[str]) -> Offence | Refusal:
@@ -87,7 +87,7 @@ def _remove(run: Run, seat: SeatNo, offence: Offence, *, hall: bool, rank: Rank,
     if offence.annuls:
         annul(run, offence.id)
     elif not over(run):
-        after_removal(run, before)
+        _go_on(run, before)
 
 
 def _cancel_vote(run: Run, before: Game) -> None:
@@ -96,6 +96,18 @@ def _cancel_vote(run: Run, before: Game) -> None:
     in_day = before.broke == before.round + 1
     open_vote = in_day and before.decided_in != before.broke
     run.emit(ev.VoteCancelled(before.broke if open_vote else before.broke + 1))  # SP-07
+
+
+def _go_on(run: Run, before: Game) -> None:
+    """How the day goes on after a removal in the middle of it (GE-07, CC-20, SP-07; field story 18: a
+    removal in a revote): the vote may be cancelled, or the turn may have been his.
+    """
+    was, game = before.phase, run.game
+    cancelled = game.no_vote_in == game.broke and before.no_vote_in != game.broke
+    if cancelled and rules_of(was).in_vote(was):
+        vote.skip(run, "cancelled")  # SP-07
+    else:
+        move_on(run, waits_for(was))
 
 
 def suspend(run: Run, command: cmd.Suspend) -> Refusal | None:

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from mafia_bot.engine.commands import Command, GraceRanOut, TimeRanOut
-from mafia_bot.engine.state import Ballot, Game, LiftVote, Lobby, Over
+from mafia_bot.engine.phases.base import rules_of
+from mafia_bot.engine.state import Game
 
 
 class Deadline(Struct, frozen=True):
@@ -16,12 +17,12 @@ class Deadline(Struct, frozen=True):
 
 def due(game: Game) -> Deadline | None:
     """The nearest deadline of a position, or None while it waits for people alone."""
-    if game.paused or isinstance(game.phase, (Lobby, Over)):
+    rules = rules_of(game.phase)
+    if game.paused or not rules.in_play:
         return None
     found = []
     if game.clock.deadline is not None:
-        ballot = isinstance(game.phase, (Ballot, LiftVote))
-        found.append(Deadline(game.clock.deadline, TimeRanOut(game.clock.step), ballot))
+        found.append(Deadline(game.clock.deadline, TimeRanOut(game.clock.step), rules.by_arrival))
     if game.absent:
         seat, at = min(game.absent, key=lambda pair: pair[1])
         found.append(Deadline(at, GraceRanOut(seat)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Cause, SeatNo, Team
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, LastWords, Over, Then
+from mafia_bot.engine.state import Game, Over
 from mafia_bot.engine.wins import outcome
 
 
@@ -32,30 +32,6 @@ def over(run: Run) -> bool:
 def end(run: Run, winners: tuple[Team, ...], reason: str, *, counts: bool = True) -> None:
     """End the game."""
     run.emit(ev.GameEnded(winners, reason, counts, run.now))
-
-
-def farewell(
-    run: Run, seats: Sequence[SeatNo], seconds: float, then: Then, *, best_move: bool = False
-) -> None:
-    """End the game if it is decided; otherwise last words for those who left, then on."""
-    if over(run):
-        return
-    if not seats or seconds <= 0:
-        run.go(then)
-        return
-    owed = seats[0] if best_move else None
-    run.emit(ev.LastWordsBegan(tuple(seats), then, seconds, owed))
-    next_farewell(run)
-
-
-def next_farewell(run: Run) -> None:
-    """Give the floor to the next one who left, or go on."""
-    phase = run.game.phase
-    assert isinstance(phase, LastWords)
-    if phase.queue:
-        run.emit(ev.FarewellOpened(phase.queue[0], run.now, run.now + phase.seconds))
-    else:
-        run.go(phase.then)
 
 
 def next_circle(game: Game) -> int:

@@ -6,9 +6,10 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import discipline
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, UserId
+from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Ballot, Game, LiftVote, Lobby
+from mafia_bot.engine.state import Game, Lobby
 
 MOST_EXTRA_SECONDS = 600
 
@@ -131,23 +132,12 @@ def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
     deadline, away = game.clock.deadline, run.now - command.since
     fresh = None
     if deadline is not None and (away >= BLINK or deadline <= run.now):
-        fresh = run.now + (_window(game) or max(LEAST, deadline - command.since))
+        window = rules_of(game.phase).window(game)
+        fresh = run.now + max(LEAST, deadline - command.since if window is None else window)
     if fresh is None and (away < BLINK or not game.absent):
         return None
     run.emit(ev.OutageEnded(run.now, fresh, game.rules.discipline.grace_seconds))
     return None
-
-
-def _window(game: Game) -> float | None:
-    """The whole length of the vote's window that is open, in seconds; None outside a vote."""
-    vote = game.rules.vote
-    match game.phase:
-        case Ballot():
-            return max(LEAST, vote.window_seconds)
-        case LiftVote():
-            return max(LEAST, vote.tie.lift.seconds)
-        case _:
-            return None
 
 
 def annul(run: Run, command: cmd.Annul) -> Refusal | None:

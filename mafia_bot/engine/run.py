@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from mafia_bot.engine.events import Event
-from mafia_bot.engine.evolution import evolve
 from mafia_bot.engine.state import Game, Then
 
 
@@ -25,13 +24,14 @@ class Facts(Struct, frozen=True):
 
 
 class Run:
-    """Collects the events of one decision, evolving the position under them as they come."""
+    """Collects the events of one decision; `evolve` moves the position under them as they come."""
 
-    __slots__ = ("events", "facts", "game")
+    __slots__ = ("_evolve", "events", "facts", "game")
 
-    def __init__(self, game: Game, facts: Facts) -> None:
+    def __init__(self, game: Game, facts: Facts, evolve: Callable[[Game, Event], Game]) -> None:
         self.game = game
         self.facts = facts
+        self._evolve = evolve
         self.events: list[Event] = []
 
     @property
@@ -41,7 +41,7 @@ class Run:
 
     def emit(self, event: Event) -> None:
         """Record an event and move the position by it."""
-        self.game = evolve(self.game, event)
+        self.game = self._evolve(self.game, event)
         self.events.append(event)
 
     def go(self, then: Then) -> None:

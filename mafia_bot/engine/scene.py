@@ -2,22 +2,12 @@
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import Role, SeatNo, SpeechKind, Team, UserId
+from mafia_bot.engine.ids import Role, SeatNo, Team, UserId
+from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.phases.night import TEAM_ACTS, awake
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.night import NightStep
-from mafia_bot.engine.state import (
-    Game,
-    Justification,
-    LastWords,
-    Lobby,
-    ManiacQuestion,
-    Night,
-    Over,
-    ShortNight,
-    Speeches,
-    Then,
-)
+from mafia_bot.engine.state import Game
 
 RoomKey = str
 """A channel of the hall: "table", "graveyard", or a role room's key such as "mafia"."""
@@ -44,18 +34,12 @@ NOBODY: frozenset[UserId] = frozenset()
 
 def speaker(game: Game) -> SeatNo | None:
     """The one seat whose voice is open, or None (one voice at a time, GE-03)."""
-    match game.phase:
-        case Speeches(queue=queue, kind=kind) if queue and kind is not SpeechKind.SILENT:
-            return queue[0]
-        case LastWords(queue=queue) | Justification(queue=queue) if queue:
-            return queue[0]
-        case _:
-            return None
+    return rules_of(game.phase).speaker(game.phase)
 
 
 def scene(game: Game) -> Scene:
     """The whole picture of a position, by people rather than seats."""
-    if isinstance(game.phase, (Lobby, Over)):
+    if not rules_of(game.phase).in_play:
         shut = {key: RoomView(NOBODY, NOBODY) for key in room_keys(game.rules)}
         return Scene(False, NOBODY, {"table": CALM, "graveyard": CALM, **shut})
     rooms = {key: _role_room(game, key) for key in room_keys(game.rules)}
@@ -66,26 +50,20 @@ def _heard(game: Game) -> frozenset[UserId]:
     leaders = _leaders(game)
     if game.paused:
         return leaders
-    if isinstance(game.phase, ManiacQuestion):
-        # CX-04: he is asked aloud and may answer aloud, so every living voice is open.
-        return frozenset(p.user for p in game.players if p.alive) | leaders
-    seat = speaker(game)
-    return leaders if seat is None else leaders | {game.player(seat).user}
+    return leaders.union(game.player(seat).user for seat in rules_of(game.phase).voices(game, game.phase))
 
 
 def _common(game: Game) -> dict[RoomKey, RoomView]:
     leaders = _leaders(game)
-    phase = game.phase
+    phase, rules = game.phase, rules_of(game.phase)
     living = frozenset(p.user for p in game.players if p.alive) | leaders
-    leaving = phase.queue if isinstance(phase, LastWords) else ()
+    leaving = rules.leaving(phase)
     dead = leaders | {p.user for p in game.players if not p.alive and p.seat not in leaving}
-    if isinstance(phase, LastWords) and phase.then is Then.NIGHT:
-        # Whoever was voted out says goodbye in writing too; the night that follows closes the chat to all.
+    if rules.leaves_in_writing(phase):
         living |= {game.player(seat).user for seat in leaving}
-    asleep = isinstance(phase, (Night, ShortNight))
     # GE-06: the dead read what the living read and write only among themselves.
     return {
-        "table": RoomView(None, leaders if asleep else living),
+        "table": RoomView(None, leaders if rules.asleep else living),
         "graveyard": RoomView(dead, dead),
     }
 
@@ -102,15 +80,14 @@ def _key(step: NightStep) -> RoomKey:
 
 def _role_room(game: Game, key: RoomKey) -> RoomView:
     """Written in while its role is awake and may talk; read by those who once met there (MW-03, CI-06)."""
-    phase = game.phase
     leaders = _leaders(game)
     if key == "mafia":
         members = frozenset(p.user for p in game.players if p.team is Team.MAFIA)
     else:
         members = frozenset(p.user for p in game.players if p.role.value == key)
-    if not isinstance(phase, Night):
+    step = rules_of(game.phase).night_step(game.phase)
+    if step is None:
         return RoomView(members | leaders, NOBODY)
-    step = phase.step
     if step.room and _key(step) == key:
         awake_now = frozenset(p.user for p in awake(game, step))
         # One alone has nobody to talk to; opening a room for him would be a request for nothing.

@@ -281,12 +281,6 @@ class Game(Struct, frozen=True):
         return any(p.role == role for p in self.players)
 
 
-def waits_for(phase: Phase) -> SeatNo | None:
-    """The one seat whose turn or window is open, or None when the step is nobody's own."""
-    match phase:
-        case Speeches(queue=queue) | LastWords(queue=queue) | Justification(queue=queue):
-            return queue[0] if queue else None
-        case Ballot(candidates=candidates, index=index):
-            return candidates[index] if 0 <= index < len(candidates) else None
-        case _:
-            return None
+def without(seats: tuple[SeatNo, ...], seat: SeatNo) -> tuple[SeatNo, ...]:
+    """A queue or list without one seat."""
+    return tuple([s for s in seats if s != seat]) if seat in seats else seats

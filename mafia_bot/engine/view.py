@@ -5,20 +5,15 @@ may know it.
 from msgspec import Struct
 
 from mafia_bot.engine.ids import Act, Cause, Role, SeatNo, Team, UserId
-from mafia_bot.engine.phases.ballot import voters as ballot_voters
-from mafia_bot.engine.phases.lift_vote import voters as lift_voters
-from mafia_bot.engine.scene import speaker
+from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.state import (
     Ballot,
     Check,
     Game,
-    LiftVote,
     Lobby,
-    Night,
     Outcome,
     Over,
     Penalty,
-    waits_for,
 )
 
 
@@ -133,33 +128,22 @@ def _own(game: Game, viewer: UserId | None) -> Own | None:
 
 def _gives_order(game: Game, role: Role) -> bool:
     """CC-21: whom to spare is shown to the one who gives the kill order, while he gives it."""
-    phase = game.phase
+    step = rules_of(game.phase).night_step(game.phase)
     giver = Role.DON if game.dealt(Role.DON) else Role.MAFIA
-    asked = isinstance(phase, Night) and phase.step.act is Act.ORDER
+    asked = step is not None and step.act is Act.ORDER
     return asked and role is giver and game.rules.night.courtesy
 
 
 def waiting(game: Game) -> Waiting:
     """What the table waits for, as everybody may know it: at night the waking role, alive or not (GE-11)."""
-    phase = game.phase
-    step = phase.step if isinstance(phase, Night) else None
+    phase, rules = game.phase, rules_of(game.phase)
+    step = rules.night_step(phase)
     return Waiting(
         phase.__struct_config__.tag,  # type: ignore[arg-type]
-        waits_for(phase) or speaker(game),
+        rules.waits_for(phase),
         step.wake if step else None,
         step.act if step else None,
-        _owing(game),
+        rules.owing(game, phase),
         game.clock.deadline,
         game.clock.left,
     )
-
-
-def _owing(game: Game) -> tuple[SeatNo, ...]:
-    match game.phase:
-        case Ballot(votes=votes) as phase:
-            able = ballot_voters(game, phase)
-        case LiftVote(votes=lift) as phase:
-            return tuple(s for s in lift_voters(game, phase) if s not in {voter for voter, _ in lift})
-        case _:
-            return ()
-    return tuple(seat for seat in able if seat not in {voter for voter, _ in votes})

@@ -4,8 +4,9 @@ knowledge only.
 
 from msgspec import Struct
 
-from mafia_bot.engine.controls import Control, Press, controls, nominees
+from mafia_bot.engine.controls import Control, Press, nominees
 from mafia_bot.engine.ids import GameId, SeatNo, SpeechKind, UserId
+from mafia_bot.engine.offered import offered
 from mafia_bot.engine.scene import speaker
 from mafia_bot.engine.state import (
     Ballot,
@@ -57,7 +58,7 @@ def page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -
         details=_details(game, texts),
         lines=lines,
         night=night,
-        controls=controls(game),
+        controls=offered(game),
         seats=nominees(game),
         called=None if seat is None else game.player(seat).user,
     )

@@ -6,21 +6,11 @@ import msgspec
 
 from mafia_bot.delivery.channels import TABLE
 from mafia_bot.engine import commands as cmd
-from mafia_bot.engine.ids import Rank, SeatNo, SpeechKind, UserId
+from mafia_bot.engine.ids import Rank, SeatNo, UserId
+from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset.discipline import Offence
-from mafia_bot.engine.scene import speaker
-from mafia_bot.engine.state import (
-    Game,
-    LastWords,
-    Lobby,
-    ManiacQuestion,
-    Night,
-    NominationWindow,
-    Over,
-    ShortNight,
-    Speeches,
-)
+from mafia_bot.engine.state import Game
 from mafia_bot.table.table import Table
 from mafia_bot.texts.speech import formula, heard, thanks
 
@@ -59,7 +49,8 @@ class AutoModeration:
         if seat is None:
             return None
         game = _position(table, seat, said.sent)
-        if game.paused or isinstance(game.phase, (Lobby, Over, Night, ShortNight)):
+        rules = rules_of(game.phase)
+        if game.paused or rules.asleep or not rules.in_play:
             return None
         known = () if said.before is None else words_in(game, said.before)
         for offence in offences_in(game, seat, said.text):
@@ -101,30 +92,21 @@ def _position(table: Table, seat: SeatNo, sent: float) -> Game:
 
 def is_turn(game: Game, seat: SeatNo) -> bool:
     """Whether a seat has the word, if only for a nomination or an answer."""
-    match game.phase:
-        case Speeches(queue=queue):
-            return bool(queue) and queue[0] == seat
-        case NominationWindow() | ManiacQuestion():
-            return game.player(seat).alive  # CI-15: all nominate at once; CX-04: the answer is a spoken one
-        case _:
-            return speaker(game) == seat
+    return seat in rules_of(game.phase).word(game, game.phase)
 
 
 def in_turn(game: Game, seat: SeatNo, text: str) -> bool:
     """Whether a seat may say this now. Without a voice only the formula, even a botched one, and «Пас!»."""
     if not is_turn(game, seat):
         return False
-    phase = game.phase
-    silent = isinstance(phase, Speeches) and phase.kind is SpeechKind.SILENT
-    if not silent and not isinstance(phase, NominationWindow):
+    if not rules_of(game.phase).formulas_only(game.phase):
         return True
     return formula(text, game.rules.circle.formulas) is not None or thanks(text)
 
 
 def offences_in(game: Game, seat: SeatNo, text: str) -> tuple[Offence, ...]:
     """What a typed line breaks: out of turn, forbidden words (MW-18: one line, two warnings)."""
-    leaving = isinstance(game.phase, LastWords) and seat in game.phase.queue
-    if not game.player(seat).alive and not leaving:
+    if not game.player(seat).alive and seat not in rules_of(game.phase).leaving(game.phase):
         return ()
     found = list(words_in(game, text))
     if not in_turn(game, seat, text) and (silence := game.rules.offence(OUT_OF_TURN)) is not None:

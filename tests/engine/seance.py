@@ -8,10 +8,11 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.decide import step
 from mafia_bot.engine.evolution import replay
 from mafia_bot.engine.ids import Rank, Role, SeatNo
+from mafia_bot.engine.phases.base import waits_for
 from mafia_bot.engine.phases.lobby import cards_for
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Facts, no_lots
-from mafia_bot.engine.state import Game, Outcome, Over, Phase, waits_for
+from mafia_bot.engine.state import Game, Outcome, Over, Phase
 
 E = TypeVar("E", bound=ev.Event)
 

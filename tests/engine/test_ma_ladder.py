@@ -131,6 +131,15 @@ def test_four_warnings_cost_speech_nomination_and_vote() -> None:
 
 
 @pytest.mark.rule("MA-21")
+def test_a_candidate_who_lost_the_vote_is_told_that_and_not_that_the_tied_do_not_vote() -> None:
+    t = masks().warn(8, 4).night()
+    t.put_up(8, 9)
+    t.run_out()
+    vote = cmd.CastVote(SeatNo(8), t.game.clock.step, SeatNo(9), t.now)
+    t.refuses(vote, Code.VOTE_TAKEN, "MA-21")
+
+
+@pytest.mark.rule("MA-21")
 def test_who_lost_the_vote_does_not_vote_on_a_lift_and_is_not_waited_for() -> None:
     t = masks().warn(7, 4).night()
     t.put_up(8, 9).vote({8: (1,), 9: (2,)}).revote({8: (1,), 9: (2,)})

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from mafia_bot.engine.events import Event
-from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.state import Clock, Game, Player
 
 Evolver = Callable[[Game, Any], Game]
@@ -41,14 +40,9 @@ def with_player(game: Game, player: Player) -> tuple[Player, ...]:
     return (*players[:index], player, *players[index + 1 :])
 
 
-def without(seats: tuple[SeatNo, ...], seat: SeatNo) -> tuple[SeatNo, ...]:
-    """A queue without one seat."""
-    return tuple([s for s in seats if s != seat]) if seat in seats else seats
-
-
 def same(game: Game, _event: Event) -> Game:
     """For events that only tell something."""
     return game
 
 
-__all__ = ["EVOLVERS", "on", "replace", "same", "tick", "with_player", "without"]
+__all__ = ["EVOLVERS", "on", "replace", "same", "tick", "with_player"]

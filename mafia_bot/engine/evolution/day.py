@@ -1,10 +1,10 @@
 """Mornings, farewells and the circle of speeches."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick, with_player, without
-from mafia_bot.engine.evolution.leaving import bereaved
+from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick, with_player
 from mafia_bot.engine.ids import Cause, SpeechKind
-from mafia_bot.engine.state import Exit, Game, LastWords, NominationWindow, Speeches
+from mafia_bot.engine.phases.base import rules_of
+from mafia_bot.engine.state import Exit, Game, LastWords, NominationWindow, Speeches, without
 
 BY_VOTE = {Cause.VOTE, Cause.LIFT, Cause.LONE, Cause.TIE, Cause.CHOICE}
 """Exits in which the day's vote ended."""
@@ -17,7 +17,7 @@ def _left(game: Game, event: ev.PlayerLeft) -> Game:
     return replace(
         game,
         players=with_player(game, gone),
-        phase=bereaved(game.phase, event.seat),
+        phase=rules_of(game.phase).without(game.phase, event.seat),
         absent=tuple([pair for pair in game.absent if pair[0] != event.seat]),
         stirred=True,
         # SP-07: an exit by the vote settles it, as an end without one does.

@@ -1,7 +1,8 @@
 """Ballots, ties and what decides them."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick, without
+from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick
+from mafia_bot.engine.phases.base import waits_for
 from mafia_bot.engine.state import (
     Ballot,
     Clock,
@@ -10,7 +11,7 @@ from mafia_bot.engine.state import (
     LiftVote,
     ManiacQuestion,
     ShortNight,
-    waits_for,
+    without,
 )
 
 

@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.exits import farewell, leave
+from mafia_bot.engine.exits import leave
 from mafia_bot.engine.ids import Act, Cause, Role, SeatNo, Team
+from mafia_bot.engine.phases.last_words import LAST_WORDS
 from mafia_bot.engine.roles.courtesan import invited
 from mafia_bot.engine.roles.doctor import saved
 from mafia_bot.engine.roles.lover import visited
@@ -93,7 +94,7 @@ def break_(run: Run) -> None:
     run.emit(ev.MorningCame(victims, told, healed, lapse))
     best = _best_move_due(game, victims)
     leave(run, victims, Cause.NIGHT, at_night=True)
-    farewell(run, victims, game.rules.farewell.night_seconds, Then.DAY, best_move=best)
+    LAST_WORDS.begin(run, victims, game.rules.farewell.night_seconds, Then.DAY, best_move=best)
 
 
 def _best_move_due(game: Game, victims: tuple[SeatNo, ...]) -> bool:

@@ -35,10 +35,8 @@ def late(
     return None
 
 
-def unable(seat: SeatNo, voters: tuple[SeatNo, ...], tied: tuple[SeatNo, ...], clause: str) -> Refusal | None:
+def unable(game: Game, seat: SeatNo, barred: tuple[SeatNo, ...], clause: str) -> Refusal | None:
     """A hand of one of the tied where these do not vote (`clause`), or of one who lost the vote."""
-    if seat in voters:
-        return None
-    if seat in tied:
+    if seat in barred:
         return Refusal(Code.TIED_DO_NOT_VOTE, clause)
-    return Refusal(Code.VOTE_TAKEN, "MA-21")
+    return None if may_vote(game, seat) else Refusal(Code.VOTE_TAKEN, "MA-21")

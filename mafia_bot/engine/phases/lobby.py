@@ -6,8 +6,10 @@ from pydantic import ValidationError
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.ids import Role, SeatNo, UserId
-from mafia_bot.engine.phases import night
+from mafia_bot.engine.controls import Control, Press
+from mafia_bot.engine.ids import Role, SeatNo
+from mafia_bot.engine.phases.base import PhaseRules, sign_up
+from mafia_bot.engine.phases.night import NIGHT
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.stored import UnknownSchema, ruleset_of
@@ -15,30 +17,8 @@ from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Lobby
 
 
-def handle(run: Run, command: cmd.Command) -> Refusal | None:
-    """Decide a command while people gather."""
-    match command:
-        case cmd.Join():
-            return _join(run, command)
-        case cmd.Unjoin():
-            return _unjoin(run, command)
-        case cmd.ChooseRuleset():
-            return _ruleset(run, command)
-        case cmd.ChooseDeal():
-            return _deal(run, command)
-        case cmd.StartGame():
-            return start(run, command.spared)
-        case _:
-            return Refusal(Code.NOT_STARTED)
-
-
-def _members(run: Run) -> tuple[UserId, ...]:
-    assert isinstance(run.game.phase, Lobby)
-    return run.game.phase.members
-
-
-def _join(run: Run, command: cmd.Join) -> Refusal | None:
-    game, members = run.game, _members(run)
+def _join(run: Run, phase: Lobby, command: cmd.Join) -> Refusal | None:
+    game, members = run.game, phase.members
     if command.user in members:
         return Refusal(Code.ALREADY_JOINED, "GE-01", {"seat": members.index(command.user) + 1})
     if command.user == game.host or command.user in game.assistants:
@@ -49,8 +29,8 @@ def _join(run: Run, command: cmd.Join) -> Refusal | None:
     return None
 
 
-def _unjoin(run: Run, command: cmd.Unjoin) -> Refusal | None:
-    if command.user not in _members(run):
+def _unjoin(run: Run, phase: Lobby, command: cmd.Unjoin) -> Refusal | None:
+    if command.user not in phase.members:
         return Refusal(Code.NOT_JOINED)
     run.emit(ev.PlayerUnjoined(command.user, command.kicked))
     return None
@@ -102,9 +82,8 @@ def cards_for(game: Game, seats: int) -> dict[Role, int]:
     return {**chosen, Role.CIVILIAN: civilians}
 
 
-def start(run: Run, spared: tuple[UserId, ...] = ()) -> Refusal | None:
-    """Deal and let night 0 fall, or say why not yet."""
-    game, members = run.game, _members(run)
+def _start(run: Run, phase: Lobby, command: cmd.StartGame) -> Refusal | None:
+    game, members = run.game, phase.members
     limits = {"least": game.rules.seats.least, "most": game.rules.seats.most, "count": len(members)}
     if len(members) < game.rules.seats.least:
         return Refusal(Code.TOO_FEW, "", limits)
@@ -114,11 +93,41 @@ def start(run: Run, spared: tuple[UserId, ...] = ()) -> Refusal | None:
         cards = cards_for(game, len(members))
     except (KeyError, ValueError):
         return Refusal(Code.BAD_DEAL, "MA-01", limits)
-    spared = tuple(user for user in members if user in spared)
+    spared = tuple(user for user in members if user in command.spared)
     run.emit(ev.GameStarted(members, run.now, spared))
     deck = [role for role, count in cards.items() for _ in range(count)]
     lots: Sequence[int] = run.facts.lots(len(deck))
     for number, lot in enumerate(lots, start=1):
         run.emit(ev.CardDealt(SeatNo(number), deck[lot]))
-    night.fall(run, 0)
+    NIGHT.begin(run, 0)
     return None
+
+
+class LobbyRules(PhaseRules[Lobby]):
+    """People gather, and somebody opens the evening."""
+
+    state = Lobby
+    in_play = False
+
+    def handle(self, run: Run, phase: Lobby, command: cmd.Command) -> Refusal | None:
+        """Decide a command while people gather."""
+        match command:
+            case cmd.Join():
+                return _join(run, phase, command)
+            case cmd.Unjoin():
+                return _unjoin(run, phase, command)
+            case cmd.ChooseRuleset():
+                return _ruleset(run, command)
+            case cmd.ChooseDeal():
+                return _deal(run, command)
+            case cmd.StartGame():
+                return _start(run, phase, command)
+            case _:
+                return Refusal(Code.NOT_STARTED)
+
+    def offers(self, game: Game, phase: Lobby) -> tuple[Control, ...]:
+        """A seat, the start, and what is played by."""
+        return (Control(Press.JOIN), Control(Press.LEAVE), Control(Press.START), Control(Press.RULES))
+
+
+LOBBY = sign_up(LobbyRules())

@@ -1,10 +1,14 @@
 """The night: a plan walked step by step, each step as long as promised whatever happens in it (GE-11)."""
 
+from msgspec.structs import replace
+
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
+from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.exits import end, over
-from mafia_bot.engine.ids import Act, Role, Team
+from mafia_bot.engine.ids import Act, Role, SeatNo, Team
 from mafia_bot.engine.phases import dawn
+from mafia_bot.engine.phases.base import PhaseRules, sign_up
 from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.roles import ABILITIES
@@ -42,13 +46,7 @@ def next_night(run: Run) -> None:
     if quiet >= game.rules.wins.draw_rounds or game.curfew:
         end(run, (), "quiet-rounds")
         return
-    fall(run, game.round + 1)
-
-
-def fall(run: Run, number: int) -> None:
-    """Begin night `number` with its first step."""
-    run.emit(ev.NightFell(number))
-    _open(run, 0)
+    NIGHT.begin(run, game.round + 1)
 
 
 def _open(run: Run, index: int) -> None:
@@ -76,29 +74,8 @@ def _tell_blocked(run: Run, step: NightStep, phase: Night) -> None:
             run.emit(ev.ActBlocked(player.seat, step.act))  # MA-13
 
 
-def run_out(run: Run) -> None:
-    """Close the open step and go on with the plan."""
-    phase = run.game.phase
-    assert isinstance(phase, Night)
-    _open(run, phase.index + 1)
-
-
-def handle(run: Run, command: cmd.Command) -> Refusal | None:
-    """Decide a command at night. Pressing a panel that asks nothing of you is accepted and changes
-    nothing.
-    """
-    match command:
-        case cmd.ChooseTarget():
-            return _choose(run, command)
-        case cmd.GiveOrder():
-            return _order(run, command)
-        case _:
-            return misplaced(command, Refusal(Code.NOT_YOUR_TURN, "GE-11"))
-
-
-def _choose(run: Run, command: cmd.ChooseTarget) -> Refusal | None:
-    game, phase = run.game, run.game.phase
-    assert isinstance(phase, Night)
+def _choose(run: Run, phase: Night, command: cmd.ChooseTarget) -> Refusal | None:
+    game = run.game
     if command.step != game.clock.step:
         return Refusal(Code.STALE, "GE-11")
     player, ability = game.player(command.seat), ABILITIES.get(phase.step.act)
@@ -129,9 +106,8 @@ def _may_choose(game: Game, phase: Night, player: Player, command: cmd.ChooseTar
     return ability.legal(game, player, target)
 
 
-def _order(run: Run, command: cmd.GiveOrder) -> Refusal | None:
-    game, phase = run.game, run.game.phase
-    assert isinstance(phase, Night)
+def _order(run: Run, phase: Night, command: cmd.GiveOrder) -> Refusal | None:
+    game = run.game
     if command.step != game.clock.step:
         return Refusal(Code.STALE, "GE-11")
     player = game.player(command.seat)
@@ -145,3 +121,46 @@ def _order(run: Run, command: cmd.GiveOrder) -> Refusal | None:
         return Refusal(Code.BAD_ORDER, "MW-03", {"most": game.rules.night.order_length})
     run.emit(ev.OrderGiven(player.seat, order))
     return None
+
+
+class NightRules(PhaseRules[Night]):
+    """Everybody presses the same panel; whoever is asked something answers by it (GE-11)."""
+
+    state = Night
+    asleep = True
+
+    def begin(self, run: Run, number: int) -> None:
+        """Begin night `number` with its first step."""
+        run.emit(ev.NightFell(number))
+        _open(run, 0)
+
+    def handle(self, run: Run, phase: Night, command: cmd.Command) -> Refusal | None:
+        """Decide a command at night. Pressing a panel that asks nothing of you is accepted and changes
+        nothing.
+        """
+        match command:
+            case cmd.ChooseTarget():
+                return _choose(run, phase, command)
+            case cmd.GiveOrder():
+                return _order(run, phase, command)
+            case _:
+                return misplaced(command, Refusal(Code.NOT_YOUR_TURN, "GE-11"))
+
+    def run_out(self, run: Run, phase: Night) -> None:
+        """Close the open step and go on with the plan."""
+        _open(run, phase.index + 1)
+
+    def offers(self, game: Game, phase: Night) -> tuple[Control, ...]:
+        """The panel."""
+        return (Control(Press.NIGHT),)
+
+    def night_step(self, phase: Night) -> NightStep | None:
+        """Who is awake, and for what."""
+        return phase.step
+
+    def without(self, phase: Night, seat: SeatNo) -> Night:
+        """The shot of the dead is void."""
+        return replace(phase, choices=tuple([c for c in phase.choices if c.seat != seat]))
+
+
+NIGHT = sign_up(NightRules())

@@ -2,10 +2,13 @@
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
+from mafia_bot.engine.controls import Control, Press
+from mafia_bot.engine.ids import SeatNo
+from mafia_bot.engine.phases.base import PhaseRules, sign_up
 from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Then
+from mafia_bot.engine.state import Game, NominationWindow, Then
 
 
 def nominate(run: Run, command: cmd.Nominate) -> Refusal | None:
@@ -28,23 +31,39 @@ def nominate(run: Run, command: cmd.Nominate) -> Refusal | None:
     return None
 
 
-def open_window(run: Run) -> None:
-    """Let everybody nominate at once (CI-15)."""
-    run.emit(ev.NominationWindowOpened(run.now, run.now + run.game.rules.circle.window_seconds))
+class NominationWindowRules(PhaseRules[NominationWindow]):
+    """All nominate at once, where the club wants it so (CI-15)."""
 
+    state = NominationWindow
 
-def handle(run: Run, command: cmd.Command) -> Refusal | None:
-    """Decide a command while the nomination window is open; it closes early when all have named somebody."""
-    match command:
-        case cmd.Nominate():
-            refusal = nominate(run, command)
-            if refusal is None and len(run.game.nominations) >= len(run.game.living()):
-                run.go(Then.BALLOT)
-            return refusal
-        case _:
+    def begin(self, run: Run) -> None:
+        """Let everybody nominate."""
+        run.emit(ev.NominationWindowOpened(run.now, run.now + run.game.rules.circle.window_seconds))
+
+    def handle(self, run: Run, phase: NominationWindow, command: cmd.Command) -> Refusal | None:
+        """Decide a command while the window is open; it closes early when all have named somebody."""
+        if not isinstance(command, cmd.Nominate):
             return misplaced(command, Refusal(Code.NOT_YOUR_TURN, "CI-15"))
+        refusal = nominate(run, command)
+        if refusal is None and len(run.game.nominations) >= len(run.game.living()):
+            run.go(Then.BALLOT)
+        return refusal
+
+    def run_out(self, run: Run, phase: NominationWindow) -> None:
+        """The window closes."""
+        run.go(Then.BALLOT)
+
+    def offers(self, game: Game, phase: NominationWindow) -> tuple[Control, ...]:
+        """A nomination."""
+        return (Control(Press.NOMINATE, game.clock.step),)
+
+    def word(self, game: Game, phase: NominationWindow) -> tuple[SeatNo, ...]:
+        """CI-15: all nominate at once."""
+        return tuple(p.seat for p in game.players if p.alive)
+
+    def formulas_only(self, phase: NominationWindow) -> bool:
+        """Nobody makes a speech of it."""
+        return True
 
 
-def run_out(run: Run) -> None:
-    """The window closes."""
-    run.go(Then.BALLOT)
+NOMINATION_WINDOW = sign_up(NominationWindowRules())

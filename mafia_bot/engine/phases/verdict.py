@@ -1,14 +1,16 @@
 """What a count leads to: an exit, an alibi, a tie and all that follows from one (MA-08 – MA-11, SP-02
-– SP-05).
+– SP-05). What may follow leads back here, so that it is found by its state.
 """
 
 from collections.abc import Mapping, Sequence
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.exits import farewell, leave
+from mafia_bot.engine.exits import leave
 from mafia_bot.engine.ids import Cause, Role, SeatNo
+from mafia_bot.engine.phases.base import PHASES
+from mafia_bot.engine.phases.last_words import LAST_WORDS
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Ballot, Game, Then
+from mafia_bot.engine.state import Ballot, Game, Justification, LiftVote, ShortNight, Then
 
 
 def judge(run: Run, tally: Mapping[SeatNo, int], phase: Ballot) -> None:
@@ -39,7 +41,7 @@ def out(run: Run, seats: Sequence[SeatNo], cause: Cause) -> None:
         nobody(run, "alibi")
         return
     leave(run, gone, cause)
-    farewell(run, gone, run.game.rules.farewell.vote_seconds, Then.NIGHT)
+    LAST_WORDS.begin(run, gone, run.game.rules.farewell.vote_seconds, Then.NIGHT)
 
 
 def _one(run: Run, seat: SeatNo, stage: int) -> None:
@@ -49,9 +51,7 @@ def _one(run: Run, seat: SeatNo, stage: int) -> None:
         return
     # CL-05, SP-05: the winner speaks and stays. Where day 0 allows a lift, that is for the tied alone.
     run.emit(ev.NobodyLeft("first-day"))
-    run.emit(ev.JustificationBegan((seat,), (seat,), stage, Then.NIGHT))
-    seconds = run.game.rules.vote.first_day_speech_seconds
-    run.emit(ev.JustificationOpened(seat, run.now, run.now + seconds))
+    PHASES[Justification].begin(run, (seat,), stage, Then.NIGHT)
 
 
 def _tied(run: Run, leaders: tuple[SeatNo, ...], phase: Ballot) -> None:
@@ -65,8 +65,7 @@ def _tied(run: Run, leaders: tuple[SeatNo, ...], phase: Ballot) -> None:
         if tie.no_revote_at == len(game.living()):
             nobody(run, "tie-at-four")  # CL-08
         else:
-            run.emit(ev.JustificationBegan(leaders, leaders, phase.stage + 1, Then.BALLOT))
-            run.emit(ev.JustificationOpened(leaders[0], run.now, run.now + tie.speech_seconds))
+            PHASES[Justification].begin(run, leaders, phase.stage + 1, Then.BALLOT)
     else:
         _lift(run, leaders)
 
@@ -79,7 +78,7 @@ def _lift(run: Run, leaders: tuple[SeatNo, ...]) -> None:
     elif pair == (3, 9) and not _three_of_nine(game):
         nobody(run, "three-of-nine")  # SP-05
     else:
-        run.emit(ev.LiftVoteOpened(leaders, run.now, run.now + lift.seconds))
+        PHASES[LiftVote].begin(run, leaders)
 
 
 def _three_of_nine(game: Game) -> bool:
@@ -97,5 +96,4 @@ def _short_night(run: Run, leaders: tuple[SeatNo, ...]) -> None:
     if not any(p.alive and p.role is Role.MANIAC for p in game.players):
         out(run, leaders, Cause.TIE)  # CI-19: this is said, and all the tied leave
         return
-    seconds = game.rules.vote.tie.maniac_seconds
-    run.emit(ev.ShortNightFell(leaders, run.now, run.now + seconds))
+    PHASES[ShortNight].begin(run, leaders)

@@ -2,7 +2,9 @@
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Cause
-from mafia_bot.engine.phases import ballot, justification, verdict
+from mafia_bot.engine.phases import verdict
+from mafia_bot.engine.phases.ballot import BALLOT
+from mafia_bot.engine.phases.justification import JUSTIFICATION
 from mafia_bot.engine.run import Run, route
 from mafia_bot.engine.state import Then
 
@@ -17,7 +19,7 @@ def begin(run: Run) -> None:
         return
     if not candidates:
         if game.curfew:
-            ballot.begin(run, (), 0)  # CI-20: every silent voter counts against himself
+            BALLOT.begin(run, (), 0)  # CI-20: every silent voter counts against himself
         else:
             skip(run, "nobody-nominated")
         return
@@ -33,9 +35,9 @@ def begin(run: Run) -> None:
     if len(candidates) == 1 and lone == "leaves":
         verdict.out(run, candidates, Cause.LONE)  # CC-06
     elif vote.justify_seconds:
-        justification.begin(run, candidates, 0, Then.BALLOT)  # CI-16
+        JUSTIFICATION.begin(run, candidates, 0, Then.BALLOT)  # CI-16
     else:
-        ballot.begin(run, candidates, 0)
+        BALLOT.begin(run, candidates, 0)
 
 
 def skip(run: Run, reason: str) -> None:
