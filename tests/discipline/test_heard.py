@@ -6,7 +6,7 @@ import pytest
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.ids import Cause, Rank, SeatNo
-from mafia_bot.engine.state import LastWords, Speeches
+from mafia_bot.engine.state import LastWords, NominationWindow, Speeches
 from mafia_bot.store import Store
 from tests.discipline.spoken import Spoken, spoken
 from tests.doors.visit import TEXTS, Log
@@ -64,6 +64,17 @@ async def test_the_exact_formula_is_accepted(masks_of_ten: Spoken) -> None:
         assert isinstance(game.game.phase, Speeches)
         assert game.game.phase.queue[0] == seat
         await game.type(seat, "Спасибо")
+
+
+@pytest.mark.rule("CI-15", "GE-03")
+async def test_a_window_for_nominations_is_no_talk(store: Store, quiet: None) -> None:
+    async with spoken(store, "city", 6) as game:
+        while not isinstance(game.game.phase, NominationWindow):
+            await game.rule(cmd.Skip(Rank.HOST))
+        for said, warnings in (("Спасибо", 0), ("Шестой врёт", 1)):
+            await game.type(4, said)
+            assert game.player(4).warnings == warnings, said
+        assert isinstance(game.game.phase, NominationWindow)
 
 
 @pytest.mark.rule("MA-04")

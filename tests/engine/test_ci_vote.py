@@ -118,6 +118,7 @@ def test_a_tie_wakes_the_maniac_alone_and_his_choice_leaves() -> None:
     assert isinstance(t.phase, ShortNight)
     assert t.phase.candidates == (4, 5)
     assert scene(t.game).speakers == frozenset()
+    assert scene(t.game).rooms["table"].writers == frozenset()
     t.press(3, 5)
     assert t.last(ev.TieBroken) == ev.TieBroken(SeatNo(5), by_lot=False)
     assert t.exits == [(5, "choice")]
@@ -150,6 +151,15 @@ def test_a_tied_maniac_chooses_too() -> None:
     assert isinstance(t.phase, ShortNight)
     t.press(4, 5)
     assert t.exits == [(5, "choice")]
+
+
+@pytest.mark.rule("CI-19", "SP-07")
+@pytest.mark.parametrize("cancels", [True, False])
+def test_a_removal_in_the_short_night_cancels_the_vote_where_removals_do(cancels: bool) -> None:
+    t = table("city", CARDS, axes={"discipline.removal_cancels_vote": cancels}).put_up(4, 5)
+    t.vote({4: [1, 2, 3, 6, 7], 5: [4, 5, 8, 9, 10]}).remove(6)
+    assert isinstance(t.phase, Night if cancels else ShortNight)
+    assert [e.reason for e in t.all(ev.VoteSkipped)] == (["cancelled"] if cancels else [])
 
 
 @pytest.mark.rule("CI-19")

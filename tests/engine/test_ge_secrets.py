@@ -100,6 +100,16 @@ def test_who_says_goodbye_is_heard_once_more_and_is_not_yet_among_the_dead() -> 
 
 
 @pytest.mark.rule("GE-06")
+def test_whoever_was_voted_out_says_goodbye_in_writing_too_and_a_nights_victim_does_not() -> None:
+    t = table("masks", MASKS).put_up(7, 8).vote({7: (1, 2, 3, 4, 5, 6)})
+    assert isinstance(t.phase, LastWords)
+    assert user(7) in (scene(t.game).rooms["table"].writers or set())
+    t.night(mafia=8, to_day=False)
+    assert isinstance(t.phase, LastWords)
+    assert scene(t.game).rooms["table"].writers == {user(seat) for seat in t.alive}
+
+
+@pytest.mark.rule("GE-06")
 def test_the_table_hears_who_left_at_night_but_not_by_whose_hand() -> None:
     exits = []
     for acts in ({"mafia": 9, "maniac": 10}, {"mafia": 10, "maniac": 9}, {"mafia": 1, "lover": 9}):

@@ -44,8 +44,8 @@ class JustificationRules(Turns[Justification]):
         self.advance(run)
 
     def in_vote(self, phase: Justification) -> bool:
-        """The winner of a day without an exit speaks after the vote."""
-        return phase.then is Then.BALLOT
+        """Before a ballot. After one that let nobody go (CL-05) the vote is settled: nothing cancels it."""
+        return True
 
     def without(self, phase: Justification, seat: SeatNo) -> Justification:
         """Neither a speech nor a candidacy is left of who is gone."""
