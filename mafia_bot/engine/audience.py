@@ -55,6 +55,7 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.HostNamed: ALL,
     ev.AssistantNamed: ALL,
     ev.GameStarted: ALL,
+    ev.NameSeen: ALL,
     ev.CardDealt: lambda _game, event: Seats((event.seat,)),
     ev.NightFell: ALL,
     ev.NightStepOpened: ALL,

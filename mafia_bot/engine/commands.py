@@ -31,9 +31,10 @@ class OpenLobby(Command, frozen=True):
 
 
 class Join(Command, frozen=True):
-    """Take the next free seat."""
+    """Take the next free seat, under the `name` by which one is seen now ("": not known)."""
 
     user: UserId
+    name: str = ""
 
 
 class Unjoin(Command, frozen=True):
@@ -69,9 +70,21 @@ class NameAssistant(HostCommand, frozen=True):
 
 
 class StartGame(HostCommand, frozen=True):
-    """Close the lobby, deal, let night 0 fall. `spared`: last game's first victim and newcomers (CC-21)."""
+    """Close the lobby, deal, let night 0 fall. `spared`: last game's first victim and newcomers (CC-21).
+
+    `serving`: the banned who are there (CC-16), None if nobody looked; `names`: how people are called now.
+    """
 
     spared: tuple[UserId, ...] = ()
+    serving: tuple[UserId, ...] | None = None
+    names: tuple[tuple[UserId, str], ...] = ()
+
+
+class SeeName(Command, frozen=True):
+    """A person is called so. It is never refused; whoever has nothing to do with the table is passed over."""
+
+    user: UserId
+    name: str
 
 
 class EndSpeech(PlayerCommand, frozen=True):
@@ -177,10 +190,11 @@ class Undo(HostCommand, frozen=True):
 
 
 class Replace(HostCommand, frozen=True):
-    """Another person for a seat."""
+    """Another person for a seat, under the `name` by which they are seen now ("": not known)."""
 
     seat: SeatNo
     user: UserId
+    name: str = ""
 
 
 class DeclareDefeat(HostCommand, frozen=True):
@@ -190,9 +204,10 @@ class DeclareDefeat(HostCommand, frozen=True):
 
 
 class Annul(HostCommand, frozen=True):
-    """End the game without a result."""
+    """End the game without a result; `words` are the host's own."""
 
     reason: str
+    words: str = ""
 
 
 class TimeRanOut(Command, frozen=True):

@@ -68,6 +68,8 @@ def decide(game: Game, command: cmd.Command, facts: Facts) -> tuple[ev.Event, ..
 def _dispatch(run: Run, command: cmd.Command) -> Refusal | None:
     if isinstance(command, cmd.PlayerCommand):
         return _player(run, command)
+    if isinstance(command, cmd.SeeName):
+        return hosting.see_name(run, command)
     kind, phase = type(command), type(run.game.phase)
     if kind in DISCIPLINE:
         if phase is Over and kind is not cmd.Undo:

@@ -78,7 +78,7 @@ def _remove(run: Run, seat: SeatNo, offence: Offence, *, hall: bool, rank: Rank,
     run.emit(ev.PlayerRemoved(seat, offence.id, hall, rank, run.now))
     day = offence.day or hall or eased
     if offence.games or day:
-        run.emit(ev.PlayerSuspended(player.user, offence.id, offence.games, day, hall))
+        run.emit(ev.PlayerSuspended(player.user, offence.id, offence.games, day, hall, None, run.now))
     if player.alive:
         leave(run, (seat,), Cause.DISCIPLINE, at_night=before.broke == before.round)
         _cancel_vote(run, before)
@@ -120,16 +120,17 @@ def suspend(run: Run, command: cmd.Suspend) -> Refusal | None:
     if not {"suspension", "hall"} & set(offence.sanctions):
         return Refusal(Code.WRONG_SANCTION, offence.clause, {"offence": offence.id})
     hall = "hall" in offence.sanctions
-    run.emit(ev.PlayerSuspended(command.user, offence.id, offence.games, offence.day or hall, hall))
+    day, rank = offence.day or hall, command.rank
+    run.emit(ev.PlayerSuspended(command.user, offence.id, offence.games, day, hall, rank, run.now))
     if offence.annuls:
         annul(run, offence.id)
     return None
 
 
-def annul(run: Run, reason: str) -> None:
-    """End the game without a result."""
+def annul(run: Run, reason: str, words: str = "") -> None:
+    """End the game without a result; `words` are the host's own."""
     if not isinstance(run.game.phase, Over):
-        end(run, (), reason, counts=False)
+        end(run, (), reason, counts=False, words=words)
 
 
 def defeat(run: Run, command: cmd.DeclareDefeat) -> Refusal | None:

@@ -29,9 +29,9 @@ def over(run: Run) -> bool:
     return True
 
 
-def end(run: Run, winners: tuple[Team, ...], reason: str, *, counts: bool = True) -> None:
+def end(run: Run, winners: tuple[Team, ...], reason: str, *, counts: bool = True, words: str = "") -> None:
     """End the game."""
-    run.emit(ev.GameEnded(winners, reason, counts, run.now))
+    run.emit(ev.GameEnded(winners, reason, counts, run.now, words))
 
 
 def next_circle(game: Game) -> int:

@@ -6,10 +6,11 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import discipline
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, UserId
+from mafia_bot.engine.naming import see
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, Lobby
+from mafia_bot.engine.state import Game, Lobby, Over
 
 MOST_EXTRA_SECONDS = 600
 
@@ -62,7 +63,16 @@ def replace(run: Run, command: cmd.Replace) -> Refusal | None:
         return Refusal(Code.SEAT_TAKEN, "GE-09", {"seat": game.seat_of(command.user)})
     if _leads(game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+    see(run, command.user, command.name)
     run.emit(ev.PlayerReplaced(command.seat, command.user))
+    return None
+
+
+def see_name(run: Run, command: cmd.SeeName) -> Refusal | None:
+    """Remember a name of this table; the names of an evening that is over stay as they were."""
+    game, user = run.game, command.user
+    if not isinstance(game.phase, Over) and (_leads(game, user) or _plays(game, user)):
+        see(run, user, command.name)
     return None
 
 
@@ -142,5 +152,5 @@ def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
 
 def annul(run: Run, command: cmd.Annul) -> Refusal | None:
     """End the game without a result; a lobby closes in the same way."""
-    discipline.annul(run, command.reason)
+    discipline.annul(run, command.reason, command.words)
     return None

@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from mafia_bot.engine.ids import Act, Cause, Rank, Role, SeatNo, SpeechKind, Team, UserId
+from mafia_bot.engine.kept import Kept
 from mafia_bot.engine.ruleset import TEAM_OF, Ruleset
 from mafia_bot.engine.ruleset.night import NightStep
 
@@ -179,11 +180,12 @@ class ManiacQuestion(Struct, frozen=True, tag="maniac_question"):
 
 
 class Outcome(Struct, frozen=True):
-    """How it ended: the winning teams (none in a draw), why, and whether it counts."""
+    """How it ended: winning teams (none in a draw), why, whether it counts, the host's own `words`."""
 
     winners: tuple[Team, ...]
     reason: str
     counts: bool = True
+    words: str = ""
 
 
 class Over(Struct, frozen=True, tag="over"):
@@ -253,6 +255,7 @@ class Game(Struct, frozen=True):
     absent: tuple[tuple[SeatNo, float], ...] = ()
     best_move: tuple[SeatNo, ...] = ()
     ruling: Ruling | None = None
+    kept: Kept = Kept()
 
     def player(self, seat: SeatNo) -> Player:
         """The player of a seat. Raises IndexError for a seat that is not at the table."""

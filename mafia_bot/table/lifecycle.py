@@ -149,7 +149,7 @@ class LifeCycle:
             _log.warning("game %s never began: it is closed", frame.id)
             await store.results.close(frame.id, GameStatus.ANNULLED, self._services.now(), reason="outage")
             return
-        events: list[ev.Event] = [decode(r.kind, r.version, r.data) for r in records]
+        events: list[ev.Event] = [decode(r.kind, r.version, r.data, r.at) for r in records]
         game = replay(events)
         table = self._tables.seat(GameId(frame.id), hall, frame.language, game, records[-1].seq + 1)
         await self._tables.aftermath.close_doors(table)

@@ -183,7 +183,7 @@ class Table:
 
     async def _reload(self) -> None:
         records = await self._services.store.journal.load(self.game_id)
-        self.game = replay([decode(r.kind, r.version, r.data) for r in records])
+        self.game = replay([decode(r.kind, r.version, r.data, r.at) for r in records])
         self._seq = records[-1].seq + 1
         # The command may be refused now, and then nothing else would set the clock and be shown.
         self.resume()

@@ -67,5 +67,5 @@ def stored(name: str) -> dict[str, Any]:
 
 def read(rows: list[dict[str, Any]]) -> tuple[list[ev.Event], Game]:
     """Stored rows as today's events, and the position they lead to."""
-    log = [decode(row["kind"], row["version"], row["data"]) for row in rows]
+    log = [decode(row["kind"], row["version"], row["data"], row["at"]) for row in rows]
     return log, replay(log)

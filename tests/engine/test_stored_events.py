@@ -109,3 +109,30 @@ def test_an_event_without_a_kind_cannot_be_stored() -> None:
 def test_a_table_that_could_not_read_its_own_past_is_no_table(kinds: Any, upcasters: Any) -> None:
     with pytest.raises(ValueError, match=r"twice|differ"):
         Codec(kinds, upcasters)
+
+
+def test_what_an_older_version_did_not_say_is_said_by_its_record() -> None:
+    old = {"user": 7, "offence": "noise", "games": 2, "day": False, "hall": False}
+    event = decode("PlayerSuspended", 1, old, 55.0)
+    assert isinstance(event, ev.PlayerSuspended)
+    assert (event.at, event.rank) == (55.0, None), "it was no ruling of its own then"
+    started = decode("GameStarted", 1, {"users": [7], "at": 9.0, "spared": []}, 55.0)
+    assert isinstance(started, ev.GameStarted)
+    assert (started.at, started.serving) == (9.0, None), "nobody had looked who was there"
+
+
+@pytest.mark.parametrize(
+    ("reason", "counts", "code", "words"),
+    [
+        ("свет погас", False, "annulled", "свет погас"),
+        ("spectator_hint", False, "spectator_hint", ""),
+        ("annulled", False, "annulled", ""),
+        ("parity", True, "parity", ""),
+    ],
+)
+def test_a_reason_that_a_host_typed_becomes_his_words(
+    reason: str, counts: bool, code: str, words: str
+) -> None:
+    event = decode("GameEnded", 1, {"winners": [], "reason": reason, "counts": counts, "at": 1.0})
+    assert isinstance(event, ev.GameEnded)
+    assert (event.reason, event.words) == (code, words)

@@ -88,3 +88,19 @@ def _only_fault(text: str) -> Fault:
     (fault,) = found
     assert (fault.line, fault.axis) == (1, "schema")
     return fault
+
+
+@pytest.mark.rule("CC-16")
+def test_a_monster_of_the_first_schema_serves_by_presence_and_nobody_else() -> None:
+    first = SHIPPED["carcrash"].model_dump(mode="json")
+    for offence in first["discipline"]["offences"]:
+        del offence["presence"]
+    assert ruleset_of(first) == SHIPPED["carcrash"]
+    by_presence = [o.id for o in SHIPPED["carcrash"].discipline.offences if o.presence]
+    assert by_presence == ["monster"], "002: «пропускает 2 игры в его присутствии», the others just pass"
+
+
+@pytest.mark.parametrize("broken", [{}, {"discipline": 3}, {"discipline": {"offences": [7]}}])
+def test_raising_leaves_what_is_no_ruleset_to_the_reader(broken: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        ruleset_of(broken)

@@ -110,6 +110,9 @@ from mafia_bot.engine.events.lobby import (
     LobbyOpened as LobbyOpened,
 )
 from mafia_bot.engine.events.lobby import (
+    NameSeen as NameSeen,
+)
+from mafia_bot.engine.events.lobby import (
     PlayerJoined as PlayerJoined,
 )
 from mafia_bot.engine.events.lobby import (

@@ -40,8 +40,11 @@ class Codec:
         kind = self._kinds[type(event)]
         return kind, self.versions[kind], msgspec.to_builtins(event)
 
-    def decode(self, kind: str, version: int, data: dict[str, Any]) -> Event:
+    def decode(self, kind: str, version: int, data: dict[str, Any], at: float = 0.0) -> Event:
         """An event from the journal, old versions raised by their upcasters one after the other.
+
+        An event whose older version did not say when it happened did so when it was written, `at` (epoch
+        seconds; 0: unknown).
 
         Raises UnknownEvent for a kind or version never written by this program or older ones, and for bad
         data.
@@ -54,6 +57,8 @@ class Codec:
             raise UnknownEvent(f"{kind}: unknown version {version}")
         for old in range(version, newest):
             data = self._upcasters[kind, old](data)
+        if version < newest and "at" in cls.__struct_fields__:
+            data = {"at": at, **data}
         try:
             return msgspec.convert(data, cls)
         except msgspec.ValidationError as error:

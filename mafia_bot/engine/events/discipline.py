@@ -35,13 +35,18 @@ class PlayerRemoved(Event, frozen=True):
 
 
 class PlayerSuspended(Event, frozen=True):
-    """A ban for coming games or for the day, seated or not (CC-16, CC-18, MW-19)."""
+    """A ban for coming games or for the day, seated or not (CC-16, CC-18, MW-19).
+
+    `rank` is the hand of a ruling of its own; None: it comes with the ruling before it.
+    """
 
     user: UserId
     offence: str
     games: int
     day: bool
     hall: bool
+    rank: Rank | None
+    at: float
 
 
 class VoteCancelled(Event, frozen=True):

@@ -60,9 +60,10 @@ class PlayerReplaced(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The winners, why, and whether it counts for ratings."""
+    """The winners, why, whether it counts for ratings, and what the host who ended it wrote, if he did."""
 
     winners: tuple[Team, ...]
     reason: str
     counts: bool
     at: float
+    words: str

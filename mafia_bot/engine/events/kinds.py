@@ -13,7 +13,8 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("PlayerUnjoined", 1, lobby.PlayerUnjoined),
     ("HostNamed", 1, lobby.HostNamed),
     ("AssistantNamed", 1, lobby.AssistantNamed),
-    ("GameStarted", 1, lobby.GameStarted),
+    ("GameStarted", 2, lobby.GameStarted),
+    ("NameSeen", 1, lobby.NameSeen),
     ("CardDealt", 1, night.CardDealt),
     ("NightFell", 1, night.NightFell),
     ("NightStepOpened", 1, night.NightStepOpened),
@@ -60,7 +61,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("WarningIssued", 1, discipline.WarningIssued),
     ("PenaltyIncurred", 1, discipline.PenaltyIncurred),
     ("PlayerRemoved", 1, discipline.PlayerRemoved),
-    ("PlayerSuspended", 1, discipline.PlayerSuspended),
+    ("PlayerSuspended", 2, discipline.PlayerSuspended),
     ("VoteCancelled", 1, discipline.VoteCancelled),
     ("RulingUndone", 1, discipline.RulingUndone),
     ("TechnicalDefeat", 1, discipline.TechnicalDefeat),
@@ -73,7 +74,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("PlayerReturned", 1, hosting.PlayerReturned),
     ("HostAsked", 1, hosting.HostAsked),
     ("PlayerReplaced", 1, hosting.PlayerReplaced),
-    ("GameEnded", 1, hosting.GameEnded),
+    ("GameEnded", 2, hosting.GameEnded),
 )
 """Kind, version of today, class. A kind is never renamed, never given to another class, never removed; a
 version rises with an upcaster in `upcasters.py`.

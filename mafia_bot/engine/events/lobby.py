@@ -52,8 +52,20 @@ class AssistantNamed(Event, frozen=True):
 
 
 class GameStarted(Event, frozen=True):
-    """The lobby closed; the people by seat, and those whom it is courteous to spare at first (CC-21)."""
+    """The lobby closed; the people by seat, and those whom it is courteous to spare at first (CC-21).
+
+    `serving`: the banned who were there and so miss this game (CC-16); None: it was not looked at.
+    """
 
     users: tuple[UserId, ...]
     at: float
     spared: tuple[UserId, ...] = ()
+    serving: tuple[UserId, ...] | None = None
+
+
+class NameSeen(Event, frozen=True):
+    """Somebody of this table is called so now."""
+
+    user: UserId
+    name: str
+    at: float

@@ -17,6 +17,7 @@ _NEUTRAL = (
     ev.RulingSealed,
     ev.RulingUndone,
     ev.PlayerSuspended,
+    ev.NameSeen,
 )
 """Events after which a ruling can still be undone whole: the game itself has not moved."""
 

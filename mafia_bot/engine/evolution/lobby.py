@@ -62,7 +62,13 @@ def _started(game: Game, event: ev.GameStarted) -> Game:
         Player(SeatNo(number), user, Role.CIVILIAN) for number, user in enumerate(event.users, start=1)
     )
     spared = tuple(p.seat for p in players if p.user in event.spared)
-    return replace(game, players=players, clock=Clock(0, event.at), spared=spared)
+    kept = replace(game.kept, started=event.at, serving=event.serving)
+    return replace(game, players=players, clock=Clock(0, event.at), spared=spared, kept=kept)
+
+
+@on(ev.NameSeen)
+def _name(game: Game, event: ev.NameSeen) -> Game:
+    return replace(game, kept=game.kept.seen(event.user, event.name, event.at))
 
 
 @on(ev.CardDealt)

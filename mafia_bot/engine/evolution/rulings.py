@@ -1,12 +1,13 @@
 """Warnings, removals, their undoing, and what the host and the outside world do to clock and seats."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, with_player
+from mafia_bot.engine.evolution.base import on, replace, with_player
 from mafia_bot.engine.ids import Rank, SeatNo
+from mafia_bot.engine.kept import Ban, Kept
 from mafia_bot.engine.state import Clock, Game, Outcome, Over, Penalty, Ruling
 
 
-def _ruled(game: Game, rank: Rank, kind: str, seat: SeatNo, at: float) -> Game:
+def _ruled(game: Game, rank: Rank, kind: str, seat: SeatNo | None, at: float) -> Game:
     # Rulings of one batch (a warning that becomes a removal) are undone together, hence the first `before`.
     if game.ruling is not None and not game.ruling.sealed:
         return replace(game, ruling=replace(game.ruling, kind=kind))
@@ -33,6 +34,14 @@ def _removed(game: Game, event: ev.PlayerRemoved) -> Game:
     return _ruled(game, event.rank, "removal", event.seat, event.at)
 
 
+@on(ev.PlayerSuspended)
+def _suspended(game: Game, event: ev.PlayerSuspended) -> Game:
+    if event.rank is not None:
+        game = _ruled(game, event.rank, "suspension", None, event.at)
+    ban = Ban(event.user, event.offence, event.games, event.day, event.hall, event.at)
+    return replace(game, kept=game.kept.banned(ban))
+
+
 @on(ev.TechnicalDefeat)
 def _defeat(game: Game, event: ev.TechnicalDefeat) -> Game:
     return _ruled(game, event.rank, "defeat", event.seat, event.at)
@@ -54,9 +63,11 @@ def _sealed(game: Game, _event: ev.RulingSealed) -> Game:
 def _undone(game: Game, event: ev.RulingUndone) -> Game:
     ruling = game.ruling
     assert ruling is not None
+    kept = _without_its_bans(game, ruling)
     if ruling.acts == 0:
-        return _rewound(game, ruling, event.at)
-    assert ruling.seat is not None
+        return replace(_rewound(game, ruling, event.at), kept=kept)
+    if ruling.seat is None:
+        return replace(game, kept=kept, ruling=_older(ruling, ruling.acts))
     was, now = ruling.before.player(ruling.seat), game.player(ruling.seat)
     # The evening has gone on: only the ruling itself is taken back, the rest stands.
     back = replace(now, warnings=min(was.warnings, now.warnings), penalties=was.penalties)
@@ -66,8 +77,16 @@ def _undone(game: Game, event: ev.RulingUndone) -> Game:
         game,
         players=with_player(game, back),
         no_vote_in=ruling.before.no_vote_in,
+        kept=kept,
         ruling=_older(ruling, ruling.acts),
     )
+
+
+def _without_its_bans(game: Game, ruling: Ruling) -> Kept:
+    """GE-09: with a ruling go the bans that it brought upon the one it was about."""
+    before = ruling.before
+    user = None if ruling.seat is None else before.player(ruling.seat).user
+    return game.kept.lifted(len(before.kept.bans), user)
 
 
 def _rewound(game: Game, ruling: Ruling, at: float) -> Game:
@@ -144,10 +163,7 @@ def _replaced(game: Game, event: ev.PlayerReplaced) -> Game:
 
 @on(ev.GameEnded)
 def _ended(game: Game, event: ev.GameEnded) -> Game:
-    outcome = Outcome(event.winners, event.reason, event.counts)
+    outcome = Outcome(event.winners, event.reason, event.counts, event.words)
     return replace(
         game, phase=Over(outcome), paused=False, absent=(), clock=Clock(game.clock.step + 1, event.at)
     )
-
-
-EVOLVERS[ev.PlayerSuspended] = same

@@ -8,6 +8,7 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.ids import Role, SeatNo
+from mafia_bot.engine.naming import see
 from mafia_bot.engine.phases.base import PhaseRules, sign_up
 from mafia_bot.engine.phases.night import NIGHT
 from mafia_bot.engine.refusals import Code, Refusal
@@ -25,6 +26,7 @@ def _join(run: Run, phase: Lobby, command: cmd.Join) -> Refusal | None:
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
     if len(members) >= game.rules.seats.most:
         return Refusal(Code.LOBBY_FULL, "", {"most": game.rules.seats.most})
+    see(run, command.user, command.name)
     run.emit(ev.PlayerJoined(command.user))
     return None
 
@@ -94,7 +96,9 @@ def _start(run: Run, phase: Lobby, command: cmd.StartGame) -> Refusal | None:
     except (KeyError, ValueError):
         return Refusal(Code.BAD_DEAL, "MA-01", limits)
     spared = tuple(user for user in members if user in command.spared)
-    run.emit(ev.GameStarted(members, run.now, spared))
+    for user, name in command.names:
+        see(run, user, name)
+    run.emit(ev.GameStarted(members, run.now, spared, command.serving))
     deck = [role for role, count in cards.items() for _ in range(count)]
     lots: Sequence[int] = run.facts.lots(len(deck))
     for number, lot in enumerate(lots, start=1):

@@ -30,11 +30,15 @@ class Ladder(Axis):
 
 
 class Offence(Axis):
-    """One thing a club forbids: its sanctions (the first is the default) and the bans it carries."""
+    """One thing a club forbids: its sanctions (the first is the default) and the bans it carries.
+
+    `presence`: a game counts towards the ban only if the banned was there when it began (CC-16).
+    """
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
     sanctions: tuple[Literal["warning", "removal", "hall", "suspension"], ...]
     games: Annotated[int, Field(ge=0, le=100)] = 0
+    presence: bool = False
     day: bool = False
     annuls: bool = False
     monster: bool = False

@@ -13,7 +13,23 @@ from mafia_bot.engine.ruleset import Ruleset
 Raiser = Callable[[dict[str, Any]], dict[str, Any]]
 """Makes data of the next schema out of data of one schema. It may not change what it is given."""
 
-RAISERS: tuple[Raiser, ...] = ()
+
+def _monsters_serve_by_presence(data: dict[str, Any]) -> dict[str, Any]:
+    """Schema 2: an offence says whether its bans are served by presence; a monster's always were (CC-16)."""
+    discipline = data.get("discipline")
+    offences = discipline.get("offences") if isinstance(discipline, dict) else None
+    if not isinstance(discipline, dict) or not isinstance(offences, list):
+        return data  # whoever reads it will say what is wrong with it
+    raised = [
+        {"presence": True, **offence}
+        if isinstance(offence, dict) and offence.get("monster") and offence.get("games")
+        else offence
+        for offence in offences
+    ]
+    return {**data, "discipline": {**discipline, "offences": raised}}
+
+
+RAISERS: tuple[Raiser, ...] = (_monsters_serve_by_presence,)
 """The first makes schema 2 of schema 1, and so on: whoever adds one has raised today's schema by it."""
 
 
