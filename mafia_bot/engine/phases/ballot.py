@@ -8,7 +8,7 @@ from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.phases import verdict
 from mafia_bot.engine.phases.base import PhaseRules, sign_up
-from mafia_bot.engine.phases.hands import able, late, unable
+from mafia_bot.engine.phases.hands import able, late, owing, unable
 from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
@@ -25,9 +25,8 @@ def voters(game: Game, phase: Ballot) -> tuple[SeatNo, ...]:
 
 
 def all_heard(game: Game, phase: Ballot) -> bool:
-    """Whether every hand that may come down is down. A hand may be of one who has left since (MA-07)."""
-    able = voters(game, phase)
-    return len(phase.votes) >= len(able) and {voter for voter, _ in phase.votes}.issuperset(able)
+    """Whether every hand that may come down is down."""
+    return next(owing(game, _barred(game, phase), phase.votes), None) is None
 
 
 class BallotRules(PhaseRules[Ballot]):
@@ -77,8 +76,7 @@ class BallotRules(PhaseRules[Ballot]):
 
     def owing(self, game: Game, phase: Ballot) -> tuple[SeatNo, ...]:
         """Whoever may vote and has not."""
-        heard = {voter for voter, _ in phase.votes}
-        return tuple(seat for seat in voters(game, phase) if seat not in heard)
+        return tuple(owing(game, _barred(game, phase), phase.votes))
 
     def window(self, game: Game) -> float:
         """Each candidate's window is as long."""
@@ -119,11 +117,10 @@ def count(run: Run) -> None:
     """«Принято»: add up, send the silent where the rules send them, and judge (CI-17, MW-06)."""
     game, phase = run.game, run.game.phase
     assert isinstance(phase, Ballot)
-    heard = {voter for voter, _ in phase.votes}
     silent = tuple(
         (seat, target)
-        for seat in voters(game, phase)
-        if seat not in heard and (target := _silent_vote(game, phase, seat)) is not None
+        for seat in owing(game, _barred(game, phase), phase.votes)
+        if (target := _silent_vote(game, phase, seat)) is not None
     )
     tally = dict.fromkeys(phase.candidates, 0)
     for _, target in (*phase.votes, *silent):

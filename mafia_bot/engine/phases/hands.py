@@ -1,5 +1,7 @@
 """Hands on the table: who may put one down, and why one does not count (GE-05, MA-09, MA-10, MA-21)."""
 
+from collections.abc import Iterator
+
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
@@ -12,20 +14,25 @@ def may_vote(game: Game, seat: SeatNo) -> bool:
     return penalty is None or penalty.vote
 
 
+Heard = tuple[tuple[SeatNo, object], ...]
+"""The hands that are down, in order of arrival: whose, and for what."""
+
+
 def able(game: Game, barred: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
     """The living who may vote: without the barred, and without those who lost the vote."""
-    return tuple(
-        [
-            p.seat
-            for p in game.players
-            if p.alive and p.seat not in barred and (not p.penalties or may_vote(game, p.seat))
-        ]
-    )
+    return tuple(owing(game, barred, ()))
 
 
-def late(
-    game: Game, command: cmd.CastVote | cmd.CastLiftVote, heard: tuple[tuple[SeatNo, object], ...]
-) -> Refusal | None:
+def owing(game: Game, barred: tuple[SeatNo, ...], heard: Heard) -> Iterator[SeatNo]:
+    """Those who may vote and have not. A hand may be of one who has left since (MA-07)."""
+    down = {voter for voter, _ in heard}
+    for p in game.players:
+        free = p.alive and p.seat not in down and p.seat not in barred
+        if free and (not p.penalties or may_vote(game, p.seat)):
+            yield p.seat
+
+
+def late(game: Game, command: cmd.CastVote | cmd.CastLiftVote, heard: Heard) -> Refusal | None:
     """A second hand, or one that arrived when its window was not open (GE-05)."""
     if any(voter == command.seat for voter, _ in heard):
         return Refusal(Code.ALREADY_VOTED, "GE-05")

@@ -8,7 +8,7 @@ from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.ids import Cause, SeatNo
 from mafia_bot.engine.phases import verdict
 from mafia_bot.engine.phases.base import PhaseRules, sign_up
-from mafia_bot.engine.phases.hands import able, late, unable
+from mafia_bot.engine.phases.hands import able, late, owing, unable
 from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
@@ -71,8 +71,7 @@ class LiftVoteRules(PhaseRules[LiftVote]):
 
     def owing(self, game: Game, phase: LiftVote) -> tuple[SeatNo, ...]:
         """Whoever may vote and has not."""
-        heard = {voter for voter, _ in phase.votes}
-        return tuple(seat for seat in voters(game, phase) if seat not in heard)
+        return tuple(owing(game, _barred(game, phase), phase.votes))
 
     def window(self, game: Game) -> float:
         """One for all of the tied."""
