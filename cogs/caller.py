@@ -4,6 +4,7 @@ import discord
 
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
+from mafia_bot.engine.state import Game
 from mafia_bot.rulesets.clauses import clause_in
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
@@ -16,9 +17,10 @@ class Caller:
     def __init__(self, registry: GameRegistry, interaction: discord.Interaction) -> None:
         self.registry, self.interaction = registry, interaction
         # Before anything is waited for: a lock, or a look into the database, gives others the time to act.
-        self._steps = {table.game_id: table.game.clock.step for table in self._mine()}
+        self._seen = {table.game_id: table.game for table in self._mine()}
         if interaction.guild_id is not None:
             registry.heard(interaction.guild_id, self.received)
+            registry.presence.sign(self.user)
 
     @property
     def user(self) -> UserId:
@@ -47,11 +49,13 @@ class Caller:
         assert self.interaction.guild_id is not None
         return await self.registry.find(self.interaction.guild_id, self.interaction.channel_id)
 
-    def step(self, table: Table) -> int | None:
-        """The step that was open there when the press came in, which is the one it means; None if the
-        table was not kept yet.
-        """
-        return self._steps.get(table.game_id)
+    def seen(self, table: Table) -> Game:
+        """The position there when the press came in, which is the one it means."""
+        return self._seen.get(table.game_id, table.game)
+
+    def step(self, table: Table) -> int:
+        """The step that was open when the press came in."""
+        return self.seen(table).clock.step
 
     def _mine(self) -> list[Table]:
         return [t for t in self.registry.tables() if t.hall.guild_id == self.interaction.guild_id]

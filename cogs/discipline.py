@@ -11,8 +11,11 @@ from discord.ext import commands
 from cogs.caller import Caller, Person
 from cogs.doorway import Answer, about, answer, options, registry_of, ruling
 from mafia_bot.engine import commands as cmd
+from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
+from mafia_bot.engine.undoing import undoable
+from mafia_bot.screens.rulings import taken_back
 from mafia_bot.screens.status import offence_choices
 from mafia_bot.table.automoderation import Said
 from mafia_bot.table.registry import GameRegistry
@@ -86,8 +89,12 @@ class Discipline(commands.Cog):
         caller = Caller(self.registry, interaction)
 
         async def rule(table: Table, rank: Rank) -> Answer:
-            outcome = await table.submit(cmd.Undo(rank))
-            return outcome if isinstance(outcome, Refusal) else caller.texts("done")
+            meant = undoable(caller.seen(table))
+            outcome = await table.submit(cmd.Undo(rank, None if meant is None else meant[0].number))
+            if isinstance(outcome, Refusal):
+                return outcome
+            undone = (event for event in outcome.events if isinstance(event, ev.RulingUndone))
+            return caller.texts("undone-private", whats=[taken_back(event, caller.texts) for event in undone])
 
         await answer(caller, ruling(caller, rule))
 
@@ -122,6 +129,7 @@ class Discipline(commands.Cog):
             return
         sent = message.created_at.timestamp()
         self.registry.heard(message.guild.id, sent)
+        self.registry.presence.sign(UserId(message.author.id))
         reply = await self.registry.automoderation.said(self._said(message, sent))
         if reply is not None:
             # The line may have been deleted meanwhile, and an answer lost is no harm.

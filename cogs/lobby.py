@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller, Person
+from cogs.chair import name_host
 from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling
 from cogs.presses import Pressed, button
 from mafia_bot.engine import commands as cmd
@@ -116,14 +117,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
     async def host(self, interaction: discord.Interaction, host: Person | None = None) -> None:
         caller = Caller(self.registry, interaction)
 
-        async def name(table: Table, rank: Rank) -> Answer:
-            if host is None or host.bot:
-                return await _done(caller, table, cmd.NameHost(rank, None))
-            if isinstance(host, discord.User):
-                return Refusal(Code.NOT_A_MEMBER)
-            return await _done(caller, table, cmd.NameHost(rank, UserId(host.id)))
-
-        await answer(caller, ruling(caller, name))
+        await answer(caller, ruling(caller, lambda table, rank: name_host(caller, table, rank, host)))
 
     @app_commands.command(**about("lobby assistant"))
     @options("player", "add")

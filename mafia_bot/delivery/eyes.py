@@ -21,6 +21,18 @@ class Eyes:
             return None
         return frozenset(channel.voice_states)
 
+    async def is_member(self, guild_id: int, user: UserId) -> bool:
+        """Whether somebody is on the server. Discord is asked, for nobody tells us of those who leave; what
+        it does not answer counts as yes.
+        """
+        guild = self._client.get_guild(guild_id)
+        try:
+            return guild is None or (await guild.fetch_member(user)) is not None
+        except discord.NotFound:
+            return False
+        except discord.HTTPException:
+            return True
+
     def powerful(self, guild_id: int, users: Iterable[UserId]) -> tuple[Powerful, ...]:
         """Which of these people have power over the hall (owner, administrators, who may mute)."""
         guild = self._client.get_guild(guild_id)

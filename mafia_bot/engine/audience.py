@@ -104,6 +104,7 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.PlayerRemoved: ALL,
     ev.PlayerSuspended: ALL,
     ev.VoteCancelled: ALL,
+    ev.RulingMade: ALL,
     ev.RulingSealed: NONE,
     ev.RulingUndone: ALL,
     ev.TechnicalDefeat: ALL,

@@ -57,9 +57,10 @@ class ChooseDeal(HostCommand, frozen=True):
 
 
 class NameHost(HostCommand, frozen=True):
-    """Put a person, or the bot (None), in the host's chair."""
+    """Put a person, or the bot (None), in the host's chair. `gone`: whoever sits in it has left."""
 
     user: UserId | None
+    gone: bool = False
 
 
 class NameAssistant(HostCommand, frozen=True):
@@ -186,7 +187,9 @@ class Suspend(HostCommand, frozen=True):
 
 
 class Undo(HostCommand, frozen=True):
-    """Take back the last ruling."""
+    """Take back the latest ruling. With a number it is meant for that one alone: two hands undo only one."""
+
+    number: int | None = None
 
 
 class Replace(HostCommand, frozen=True):

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from mafia_bot.engine import commands as cmd
-from mafia_bot.engine import discipline, hosting
+from mafia_bot.engine import discipline, hosting, undoing
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution import evolve
 from mafia_bot.engine.evolution.lobby import opened
-from mafia_bot.engine.phases.base import PHASES
+from mafia_bot.engine.ids import RulingKind
+from mafia_bot.engine.phases.base import PHASES, waits_for
 from mafia_bot.engine.phases.maniac_question import MANIAC_QUESTION
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Facts, Run
@@ -22,7 +23,7 @@ DISCIPLINE: dict[type, Callable[..., Refusal | None]] = {
     cmd.Warn: discipline.warn,
     cmd.Remove: discipline.remove,
     cmd.Suspend: discipline.suspend,
-    cmd.Undo: discipline.undo,
+    cmd.Undo: undoing.undo,
     cmd.DeclareDefeat: discipline.defeat,
     cmd.NameHost: hosting.name_host,
     cmd.NameAssistant: hosting.name_assistant,
@@ -116,6 +117,7 @@ def _skip(run: Run, command: cmd.Skip) -> Refusal | None:
         return refusal
     if run.game.paused:
         return Refusal(Code.GAME_PAUSED, "GE-09")
+    run.emit(ev.RulingMade(RulingKind.SKIP, command.rank, run.now, waits_for(run.game.phase)))
     PHASES[type(run.game.phase)].run_out(run, run.game.phase)
     return None
 

@@ -150,16 +150,3 @@ def defeat(run: Run, command: cmd.DeclareDefeat) -> Refusal | None:
     run.emit(ev.TechnicalDefeat(command.seat, player.team, command.rank, run.now))
     end(run, winners, "technical-defeat")
     return None
-
-
-def undo(run: Run, command: cmd.Undo) -> Refusal | None:
-    """Take back the last ruling; an assistant cannot take back the host's (GE-02, GE-09)."""
-    ruling = run.game.ruling
-    if ruling is None:
-        return Refusal(Code.NOTHING_TO_UNDO, "GE-09")
-    if command.rank is Rank.ASSISTANT and ruling.rank is Rank.HOST:
-        return Refusal(Code.HOST_DECIDED, "GE-02")
-    if isinstance(run.game.phase, Over) and ruling.acts:
-        return Refusal(Code.GAME_OVER)  # the ruling did not end the game: the result stands
-    run.emit(ev.RulingUndone(command.rank, run.now))
-    return None

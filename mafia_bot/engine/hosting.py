@@ -5,9 +5,9 @@ GE-13).
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import discipline
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.ids import Rank, UserId
+from mafia_bot.engine.ids import Rank, RulingKind, UserId
 from mafia_bot.engine.naming import see
-from mafia_bot.engine.phases.base import rules_of
+from mafia_bot.engine.phases.base import rules_of, waits_for
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Lobby, Over
@@ -50,6 +50,8 @@ def extend(run: Run, command: cmd.Extend) -> Refusal | None:
     if not 0 < command.seconds <= MOST_EXTRA_SECONDS:
         return Refusal(Code.BAD_SECONDS, "GE-09", {"most": MOST_EXTRA_SECONDS})
     deadline = (run.game.clock.deadline or run.now) + command.seconds
+    seat, kind = waits_for(run.game.phase), RulingKind.EXTENSION
+    run.emit(ev.RulingMade(kind, command.rank, run.now, seat, amount=command.seconds))
     run.emit(ev.StepExtended(deadline, command.seconds))
     return None
 
@@ -63,7 +65,10 @@ def replace(run: Run, command: cmd.Replace) -> Refusal | None:
         return Refusal(Code.SEAT_TAKEN, "GE-09", {"seat": game.seat_of(command.user)})
     if _leads(game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+    if command.user in game.witnesses:
+        return Refusal(Code.HAS_SEEN_CARDS, "GE-16", {"users": (command.user,)})
     see(run, command.user, command.name)
+    run.emit(ev.RulingMade(RulingKind.REPLACEMENT, command.rank, run.now, command.seat, command.user))
     run.emit(ev.PlayerReplaced(command.seat, command.user))
     return None
 
@@ -86,8 +91,11 @@ def _plays(game: Game, user: UserId) -> bool:
 
 
 def name_host(run: Run, command: cmd.NameHost) -> Refusal | None:
-    """Put a person or the bot in the host's chair; no assistant may, nor hosts anyone who plays (GE-02)."""
-    if command.rank is Rank.ASSISTANT:
+    """Put a person or the bot in the host's chair; nobody who plays hosts (GE-02).
+
+    Above a host who is there stands nobody; where he is gone, assistants and moderators name another (GE-17).
+    """
+    if command.rank is Rank.ASSISTANT and not command.gone:
         return Refusal(Code.NOT_HOST, "GE-02")
     if command.user is not None and _plays(run.game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
@@ -152,5 +160,6 @@ def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
 
 def annul(run: Run, command: cmd.Annul) -> Refusal | None:
     """End the game without a result; a lobby closes in the same way."""
+    run.emit(ev.RulingMade(RulingKind.END, command.rank, run.now))
     discipline.annul(run, command.reason, command.words)
     return None

@@ -69,6 +69,27 @@ class Rank(StrEnum):
     HOST = "host"
 
 
+class RulingKind(StrEnum):
+    """What was ruled, as far as it can be taken back (GE-09, GE-17)."""
+
+    WARNING = "warning"
+    REMOVAL = "removal"
+    SUSPENSION = "suspension"
+    DEFEAT = "defeat"
+    SKIP = "skip"
+    EXTENSION = "extension"
+    REPLACEMENT = "replacement"
+    END = "end"
+
+
+class Extent(StrEnum):
+    """How much an undo takes back: the position as it was, the ruling alone, or only the ban it brought."""
+
+    WHOLE = "whole"
+    ITSELF = "itself"
+    BAN = "ban"
+
+
 class SpeechKind(StrEnum):
     """What a turn in the circle allows: a minute, half of it, or only a nomination or «Пас!»."""
 

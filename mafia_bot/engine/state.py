@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import Act, Cause, Rank, Role, SeatNo, SpeechKind, Team, UserId
+from mafia_bot.engine.ids import Act, Cause, Rank, Role, RulingKind, SeatNo, SpeechKind, Team, UserId
 from mafia_bot.engine.kept import Kept
 from mafia_bot.engine.ruleset import TEAM_OF, Ruleset
 from mafia_bot.engine.ruleset.night import NightStep
@@ -210,13 +210,22 @@ Phase = (
 
 
 class Ruling(Struct, frozen=True):
-    """The last ruling and the position before it, so that it can be undone (GE-09). `acts` came since."""
+    """A ruling and the position before it, so that it can be undone (GE-09); `before` knows the older ones.
+
+    `number` is no other ruling's of the game; `amount` how many warnings, or how many seconds; `bans` whether
+    it brought a suspension; `acts` is how often the game has moved on since it was `sealed`.
+    """
 
     rank: Rank
-    kind: str
+    kind: RulingKind
     seat: SeatNo | None
     at: float
     before: Game
+    number: int = 0
+    user: UserId | None = None
+    offence: str = ""
+    amount: float = 0.0
+    bans: bool = False
     sealed: bool = False
     acts: int = 0
 
@@ -226,13 +235,15 @@ class Game(Struct, frozen=True):
 
     `broke` is the last circle that began, `decided_in` the last whose vote is settled, `stirred` whether
     anyone left since the last nightfall, `passed` who had a turn without a voice in this circle,
-    `spared` whom it is courteous not to put first in the kill order (CC-21).
+    `spared` whom it is courteous not to put first in the kill order (CC-21), `witnesses` who has seen a card
+    and neither sits nor leads any more (GE-16), `rulings` how many there ever were, taken back or not.
     """
 
     rules: Ruleset
     phase: Phase
     host: UserId | None = None
     assistants: tuple[UserId, ...] = ()
+    witnesses: tuple[UserId, ...] = ()
     players: tuple[Player, ...] = ()
     round: int = 0
     clock: Clock = Clock()
@@ -255,6 +266,7 @@ class Game(Struct, frozen=True):
     absent: tuple[tuple[SeatNo, float], ...] = ()
     best_move: tuple[SeatNo, ...] = ()
     ruling: Ruling | None = None
+    rulings: int = 0
     kept: Kept = Kept()
 
     def player(self, seat: SeatNo) -> Player:

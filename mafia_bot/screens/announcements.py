@@ -5,6 +5,7 @@
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.state import Game
 from mafia_bot.screens.names import offence_name, ruleset_name
+from mafia_bot.screens.rulings import taken_back
 from mafia_bot.screens.vote_announcements import vote_line
 from mafia_bot.texts import Language
 
@@ -109,8 +110,10 @@ def _discipline(event: ev.Event, texts: Language) -> str | None:
             return texts(f"player-suspended-{key}", user=user, games=games, offence=name)
         case ev.VoteCancelled(circle=circle):
             return texts("vote-cancelled", circle=circle)
-        case ev.RulingUndone(rank=rank):
+        case ev.RulingUndone(rank=rank, kind=None):
             return texts("ruling-undone-by", rank=rank)
+        case ev.RulingUndone(rank=rank):
+            return texts("ruling-undone-what", rank=rank, what=taken_back(event, texts))
         case ev.TechnicalDefeat(seat=seat, team=team):
             return texts("technical-defeat", seat=seat, team=team)
         case _:

@@ -40,7 +40,7 @@ class Aftermath:
                 case ev.GameEnded():
                     await self.settle(table, game)
                 case ev.RulingUndone():
-                    await self._undo(table, before, game)
+                    await self._undo(table, event, before, game)
                 case _:
                     pass
 
@@ -82,13 +82,13 @@ class Aftermath:
         if event.hall:
             await self.close_doors(table)
 
-    async def _undo(self, table: Table, before: Game, game: Game) -> None:
+    async def _undo(self, table: Table, event: ev.RulingUndone, before: Game, game: Game) -> None:
         """GE-09: with a ruling go the bans it brought, and the end of the game if it ended it."""
-        ruling = before.ruling
-        if ruling is not None and ruling.seat is not None:
-            user = before.player(ruling.seat).user
-            if await self._services.store.suspensions.take_back(table.game_id, user, ruling.at):
-                await self.close_doors(table)
+        user, since = event.user, event.since
+        if event.kind is None and (ruling := before.ruling) is not None and ruling.seat is not None:
+            user, since = before.player(ruling.seat).user, ruling.at
+        if user is not None and await self._services.store.suspensions.take_back(table.game_id, user, since):
+            await self.close_doors(table)
         if not isinstance(game.phase, Over):
             await self._services.store.results.reopen(table.game_id)
 

@@ -42,9 +42,9 @@ class GameRegistry:
         self.services, self.hears_chat, self.language = services, hears_chat, language
         self.rules = Rulemaking(services, rulesets)
         self.halls = Halls(services, client)
-        self._tables = Tables(services, Aftermath(services))
         self._eyes = Eyes(client)
-        self.presence = Presence(self._eyes, self.tables)
+        self.presence = Presence(self._eyes, self.tables, services.now)
+        self._tables = Tables(services, Aftermath(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)
         self._desk = TroubleDesk(services.delivery, self.tables)
         self.opening = Opening(

@@ -29,6 +29,10 @@ _log = logging.getLogger(__name__)
 
 Aftermath = Callable[["Table", tuple[ev.Event, ...], Game, Game], Awaitable[None]]
 """What the registry does after events are written: results, bans, the game's frame."""
+Look = Callable[["Table"], Awaitable[None]]
+"""Compares the seats with who is there."""
+PEOPLE_CHANGED = (ev.GameStarted, ev.PlayerReplaced, ev.HostNamed, ev.RulingUndone)
+"""After these, seats are held, or waited for, by others than before: presence is looked at again (GE-13)."""
 REMEMBERED_SECONDS = 15.0
 """For how long a position is remembered: longer than a gateway lags."""
 RETRY_SECONDS = 5.0
@@ -36,7 +40,9 @@ RETRY_SECONDS = 5.0
 
 
 class Table:
-    """`aftermath` runs under the lock, after the events are written and shown."""
+    """`aftermath` runs under the lock, after the events are written and shown; `look` after it is free.
+    `kept_since` is when this process took the game up (epoch seconds).
+    """
 
     def __init__(
         self,
@@ -48,10 +54,13 @@ class Table:
         seq: int,
         services: Services,
         aftermath: Aftermath,
+        look: Look,
     ) -> None:
         self.game_id, self.hall_id, self.hall = game_id, hall_id, hall
         self.language, self.game = language, game
         self._seq, self._services, self._aftermath = seq, services, aftermath
+        self._look = look
+        self.kept_since = services.now()
         self._lock = asyncio.Lock()
         self._failing_since: float | None = None
         self._written_at = 0.0
@@ -98,6 +107,12 @@ class Table:
         """Carry a command out: refused, or written and then shown. Two at once are decided one after
         the other.
         """
+        outcome = await self._submit(command, carrier)
+        if isinstance(outcome, Accepted) and any(isinstance(e, PEOPLE_CHANGED) for e in outcome.events):
+            await self._look(self)
+        return outcome
+
+    async def _submit(self, command: Command, carrier: Carrier | None) -> Outcome:
         async with self._lock:
             if isinstance(command, cmd.EndOutage):
                 # Whoever wrote something since was there; the time until then is not given twice.

@@ -6,14 +6,14 @@ from mafia_bot.store import Hall
 from mafia_bot.table.aftermath import Aftermath
 from mafia_bot.table.halls import channels_of
 from mafia_bot.table.services import Services
-from mafia_bot.table.table import Table
+from mafia_bot.table.table import Look, Table
 
 
 class Tables:
     """`unreadable` are games, by hall, that this version of the program cannot go on with."""
 
-    def __init__(self, services: Services, aftermath: Aftermath) -> None:
-        self._services, self.aftermath = services, aftermath
+    def __init__(self, services: Services, aftermath: Aftermath, look: Look) -> None:
+        self._services, self.aftermath, self._look = services, aftermath, look
         self._by_hall: dict[int, Table] = {}
         self.unreadable: dict[int, int] = {}
 
@@ -30,7 +30,15 @@ class Tables:
         if (old := self._by_hall.get(hall.id)) is not None:
             old.close()
         table = Table(
-            game_id, hall.id, channels_of(hall), language, game, seq, self._services, self.aftermath.after
+            game_id,
+            hall.id,
+            channels_of(hall),
+            language,
+            game,
+            seq,
+            self._services,
+            self.aftermath.after,
+            self._look,
         )
         self._by_hall[hall.id] = table
         return table

@@ -1,19 +1,32 @@
 """Rulings taken back (field story 20), and rulings in the middle of a vote (18, 19)."""
 
+import discord
 import pytest
 
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Cause, Role, SeatNo
+from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Justification, LastWords, Night, Over, Speeches
+from mafia_bot.store.suspensions import Suspension
 from tests.discipline.test_ladder_masks import LAZY, told, warn
 from tests.doors.fixtures import Clubs
-from tests.doors.visit import day, holder, nominations, say, thanks, until
+from tests.doors.visit import at_once, day, holder, nominations, refusal, say, thanks, until
 
 
-async def undo(club: SimulatedClub) -> None:
-    assert answer_of(await club.slash(club.admin, club.chat, "undo")) == say(club, "done")
+async def undo(club: SimulatedClub, *whats: str) -> None:
+    """`/undo`; with `whats` it must say that it took back just these."""
+    answer = answer_of(await club.slash(club.admin, club.chat, "undo"))
+    start, end = say(club, "undone-private", whats=["|"]).split("|")
+    assert answer is not None
+    assert answer.startswith(start)
+    assert answer.endswith(end)
+    assert not whats or answer == say(club, "undone-private", whats=whats)
+
+
+async def bans(club: SimulatedClub, user: int) -> list[Suspension]:
+    return await club.store.suspensions.active(club.guild.id, user, club.env.now().timestamp())
 
 
 @pytest.mark.rule("GE-09")
@@ -22,11 +35,14 @@ async def test_a_misclicked_warning_is_taken_back(club: SimulatedClub) -> None:
     await warn(club, 2)
     await warn(club, 1)
     assert club.game.player(LAZY).penalties
-    await undo(club)
+    what = say(club, "what-warning", seat=LAZY, offence=say(club, "offence-out_of_turn"))
+    await undo(club, what)
     assert club.game.player(LAZY).warnings == 2
     assert club.game.player(LAZY).penalties == ()
-    assert say(club, "ruling-undone-by", rank="host") in told(club)
-    await undo(club)
+    assert say(club, "ruling-undone-what", rank="host", what=what) in told(club)
+    await undo(
+        club, say(club, "what-warnings", seat=LAZY, offence=say(club, "offence-out_of_turn"), amount=2)
+    )
     assert club.game.player(LAZY).warnings == 0
 
 
@@ -81,8 +97,7 @@ async def test_a_ban_goes_with_the_removal_that_brought_it(full: SimulatedClub) 
     actor = full.seat(seat)
     await full.slash(full.admin, full.chat, "remove", seat=seat, offence="peeking")
     await undo(full)
-    now = full.env.now().timestamp()
-    assert await full.store.suspensions.active(full.guild.id, actor.id, now) == []
+    assert await bans(full, actor.id) == []
     assert full.game.player(SeatNo(seat)).alive
     assert full.may(actor, full.chat, "view_channel")
     assert full.may(actor, full.chat, "send_messages")
@@ -151,3 +166,83 @@ async def test_both_tied_are_removed(clubs: Clubs) -> None:
     for seat in (1, 2):
         await club.slash(club.admin, club.chat, "remove", seat=seat, offence="oath")
     assert isinstance(club.game.phase, (Night, Over))
+
+
+@pytest.mark.rule("GE-09")
+async def test_after_a_suspension_the_suspension_goes_first(full: SimulatedClub) -> None:
+    await day(full, "carcrash")
+    await full.slash(full.admin, full.chat, "warn", seat=3, offence="out_of_turn")
+    guest = full.newcomer("guest")
+    await full.slash(full.admin, full.chat, "suspend", player=guest, offence="monster")
+    assert await bans(full, guest.id) != []
+    await undo(full, say(full, "what-suspension", user=guest.id, offence=say(full, "offence-monster")))
+    assert await bans(full, guest.id) == []
+    assert full.game.player(SeatNo(3)).warnings == 1
+
+
+@pytest.mark.rule("GE-17")
+async def test_what_an_assistant_ended_the_host_takes_up_again(club: SimulatedClub) -> None:
+    await day(club, host=club.host)
+    left = club.game.clock.deadline or 0
+    await club.slash(club.admin, club.chat, "game end", reason="мимо")
+    assert isinstance(club.game.phase, Over)
+    result = await club.slash(club.host, club.chat, "undo")
+    assert answer_of(result) == say(club, "undone-private", whats=[say(club, "what-end")])
+    assert isinstance(club.game.phase, Speeches)
+    assert club.game.clock.deadline == left
+    assert club.muted() == {2, 3, 4}
+    frame = await club.store.games.get(club.table.game_id)
+    assert frame is not None
+    assert (frame.status, frame.ended_at, frame.reason) == ("running", None, None)
+
+
+@pytest.mark.rule("GE-09", "MW-15")
+async def test_a_ban_that_the_bot_gave_is_lifted_after_the_end(full: SimulatedClub) -> None:
+    await day(full, "most_wanted")
+    absent = full.seat(10)
+    await absent.leave_voice()
+    await full.advance(125)
+    assert not full.game.player(SeatNo(10)).alive
+    assert await bans(full, absent.id) != []
+    await full.slash(full.admin, full.chat, "game end")
+    removal = say(full, "what-removal", seat=10, offence=say(full, "offence-left_table"))
+    await undo(full, say(full, "what-end"), removal)
+    assert await bans(full, absent.id) == []
+    assert full.game.player(SeatNo(10)).alive
+    assert [seat for seat, _ in full.game.absent] == [10], "back at the table, and waited for again"
+
+
+@pytest.mark.rule("GE-09", "MW-15")
+async def test_after_a_result_a_ban_is_lifted_and_the_result_stands(full: SimulatedClub) -> None:
+    await day(full, "most_wanted")
+    banned = next(p for p in full.game.players if p.role is Role.CIVILIAN)
+    await full.slash(full.admin, full.chat, "remove", seat=banned.seat, offence="peeking")
+    await thanks(full)
+    *gone, last = [p.seat for p in full.game.players if p.role in (Role.MAFIA, Role.DON)]
+    for seat in gone:
+        await full.slash(full.admin, full.chat, "remove", seat=seat, offence="bet")
+    first, second, third = [p.seat for p in full.game.living() if p.seat != last][1:4]
+    await nominations(full, (first, last), (second, third))
+    while isinstance(full.game.phase, Ballot):
+        for player in full.game.living():
+            await full.press(full.seat(player.seat), Press.VOTE)
+    assert isinstance(full.game.phase, Over)
+    rows = await full.store.results.of_game(full.table.game_id)
+    ban = say(full, "what-ban", user=banned.user, offence=say(full, "offence-peeking"))
+    await undo(full, ban)
+    assert await bans(full, banned.user) == []
+    assert isinstance(full.game.phase, Over)
+    assert await full.store.results.of_game(full.table.game_id) == rows
+
+
+@pytest.mark.rule("GE-09")
+async def test_two_moderators_in_one_instant_take_back_one_ruling(club: SimulatedClub) -> None:
+    await day(club)
+    for _ in range(2):
+        await warn(club, 1)
+    powers = discord.Permissions(mute_members=True)
+    second = club.newcomer("second", roles=[club.guild.create_role("also", permissions=powers)])
+    both = await at_once(club, club.admin.slash(club.chat, "undo"), second.slash(club.chat, "undo"))
+    refused = [answer_of(one) == refusal(club, Code.RULINGS_CHANGED, "GE-09") for one in both]
+    assert sorted(refused) == [False, True]
+    assert club.game.player(LAZY).warnings == 1

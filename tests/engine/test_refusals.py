@@ -185,8 +185,8 @@ def test_a_suspension_before_the_start_or_for_nothing() -> None:
 
 @pytest.mark.rule("GE-09")
 def test_a_ruling_that_did_not_end_the_game_is_not_undone_after_it() -> None:
-    t = table("most_wanted", BLIND).remove(9).night()
-    t.do(cmd.Annul(H, "over"))
+    t = table("most_wanted", BLIND).remove(9).remove(1).remove(2).night().day_out(3)
+    assert t.winners == {"town"}
     t.refuses(cmd.Undo(H), Code.GAME_OVER)
     t = table("most_wanted", BLIND)
     t.refuses(cmd.Undo(H), Code.NOTHING_TO_UNDO)

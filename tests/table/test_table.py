@@ -52,7 +52,8 @@ def twin_of(club: SimulatedClub, game: Game, seq: int) -> Table:
     async def nothing(*_: object) -> None:
         return None
 
-    return Table(GameId(table.game_id), table.hall_id, table.hall, "ru", game, seq, services, nothing)
+    alone = nothing
+    return Table(GameId(table.game_id), table.hall_id, table.hall, "ru", game, seq, services, nothing, alone)
 
 
 async def test_two_in_one_instant_are_decided_one_after_the_other(club: SimulatedClub) -> None:

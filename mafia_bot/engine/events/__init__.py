@@ -53,6 +53,9 @@ from mafia_bot.engine.events.discipline import (
     PlayerSuspended as PlayerSuspended,
 )
 from mafia_bot.engine.events.discipline import (
+    RulingMade as RulingMade,
+)
+from mafia_bot.engine.events.discipline import (
     RulingSealed as RulingSealed,
 )
 from mafia_bot.engine.events.discipline import (

@@ -1,7 +1,7 @@
 """Warnings, removals, bans and defeats by one's own player."""
 
 from mafia_bot.engine.events.base import Event
-from mafia_bot.engine.ids import Rank, SeatNo, Team, UserId
+from mafia_bot.engine.ids import Extent, Rank, RulingKind, SeatNo, Team, UserId
 
 
 class WarningIssued(Event, frozen=True):
@@ -55,11 +55,36 @@ class VoteCancelled(Event, frozen=True):
     circle: int
 
 
+class RulingMade(Event, frozen=True):
+    """The host, an assistant or the bot rules what has no event with a rank of its own; what it brings about
+    follows (GE-09). `seat` or `user` is whom it is about, `amount` extra seconds.
+    """
+
+    kind: RulingKind
+    rank: Rank
+    at: float
+    seat: SeatNo | None = None
+    user: UserId | None = None
+    amount: float = 0.0
+
+
 class RulingUndone(Event, frozen=True):
-    """The last ruling is taken back (GE-09)."""
+    """A ruling is taken back (GE-09): which one, how much of it, and all that words for it need.
+
+    `since` is when it was made (epoch seconds): a ban that it brought `user` goes with it. The first journals
+    say `rank` and `at` alone and mean the latest ruling.
+    """
 
     rank: Rank
     at: float
+    number: int = 0
+    extent: Extent | None = None
+    kind: RulingKind | None = None
+    seat: SeatNo | None = None
+    user: UserId | None = None
+    offence: str = ""
+    amount: float = 0.0
+    since: float = 0.0
 
 
 class TechnicalDefeat(Event, frozen=True):

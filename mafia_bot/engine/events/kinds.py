@@ -63,6 +63,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("PlayerRemoved", 1, discipline.PlayerRemoved),
     ("PlayerSuspended", 2, discipline.PlayerSuspended),
     ("VoteCancelled", 1, discipline.VoteCancelled),
+    ("RulingMade", 1, discipline.RulingMade),
     ("RulingUndone", 1, discipline.RulingUndone),
     ("TechnicalDefeat", 1, discipline.TechnicalDefeat),
     ("RulingSealed", 1, discipline.RulingSealed),

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from mafia_bot.engine.events import Event
+from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.state import Clock, Game, Player
 
 Evolver = Callable[[Game, Any], Game]
@@ -40,9 +41,16 @@ def with_player(game: Game, player: Player) -> tuple[Player, ...]:
     return (*players[:index], player, *players[index + 1 :])
 
 
+def seen(game: Game, user: UserId | None) -> Game:
+    """GE-16: whoever led or sat while the cards were dealt has seen one, and is remembered for it."""
+    if user is None or not game.players or user in game.witnesses:
+        return game
+    return replace(game, witnesses=(*game.witnesses, user))
+
+
 def same(game: Game, _event: Event) -> Game:
     """For events that only tell something."""
     return game
 
 
-__all__ = ["EVOLVERS", "on", "replace", "same", "tick", "with_player"]
+__all__ = ["EVOLVERS", "on", "replace", "same", "seen", "tick", "with_player"]

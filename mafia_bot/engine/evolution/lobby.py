@@ -1,7 +1,7 @@
 """How a lobby fills and becomes a table."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, tick
+from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, seen, tick
 from mafia_bot.engine.ids import Role, SeatNo
 from mafia_bot.engine.ruleset.stored import ruleset_of
 from mafia_bot.engine.state import Clock, Game, Lobby, Night, Player
@@ -47,12 +47,14 @@ def _unjoined(game: Game, event: ev.PlayerUnjoined) -> Game:
 
 @on(ev.HostNamed)
 def _host(game: Game, event: ev.HostNamed) -> Game:
-    return replace(game, host=event.user)
+    return replace(seen(game, game.host), host=event.user)
 
 
 @on(ev.AssistantNamed)
 def _assistant(game: Game, event: ev.AssistantNamed) -> Game:
     others = tuple(user for user in game.assistants if user != event.user)
+    if not event.added:
+        game = seen(game, event.user)
     return replace(game, assistants=(*others, event.user) if event.added else others)
 
 

@@ -1,22 +1,40 @@
-"""Warnings, removals, their undoing, and what the host and the outside world do to clock and seats."""
+"""Rulings, and what the host and the outside world do to clock and seats. Their undoing is `undone`'s."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import on, replace, with_player
-from mafia_bot.engine.ids import Rank, SeatNo
-from mafia_bot.engine.kept import Ban, Kept
+from mafia_bot.engine.evolution.base import on, replace, seen, with_player
+from mafia_bot.engine.ids import RulingKind
+from mafia_bot.engine.kept import Ban
 from mafia_bot.engine.state import Clock, Game, Outcome, Over, Penalty, Ruling
 
+Ruled = ev.RulingMade | ev.WarningIssued | ev.PlayerRemoved | ev.PlayerSuspended | ev.TechnicalDefeat
+"""Events that open a ruling."""
 
-def _ruled(game: Game, rank: Rank, kind: str, seat: SeatNo | None, at: float) -> Game:
+
+def _ruled(game: Game, kind: RulingKind, event: Ruled, amount: float = 0.0) -> Game:
     # Rulings of one batch (a warning that becomes a removal) are undone together, hence the first `before`.
-    if game.ruling is not None and not game.ruling.sealed:
-        return replace(game, ruling=replace(game.ruling, kind=kind))
-    return replace(game, ruling=Ruling(rank, kind, seat, at, game))
+    ruling = game.ruling
+    if ruling is not None and not ruling.sealed:
+        return replace(game, ruling=replace(ruling, kind=kind, amount=ruling.amount + amount))
+    assert event.rank is not None
+    seat = None if isinstance(event, ev.PlayerSuspended) else event.seat
+    if isinstance(event, (ev.PlayerSuspended, ev.RulingMade)):
+        user = event.user
+    else:
+        user = game.player(event.seat).user
+    offence = "" if isinstance(event, (ev.RulingMade, ev.TechnicalDefeat)) else event.offence
+    number = game.rulings + 1
+    ruling = Ruling(event.rank, kind, seat, event.at, game, number, user, offence, amount)
+    return replace(game, ruling=ruling, rulings=number)
+
+
+@on(ev.RulingMade)
+def _made(game: Game, event: ev.RulingMade) -> Game:
+    return _ruled(game, event.kind, event, event.amount)
 
 
 @on(ev.WarningIssued)
 def _warned(game: Game, event: ev.WarningIssued) -> Game:
-    game = _ruled(game, event.rank, "warning", event.seat, event.at)
+    game = _ruled(game, RulingKind.WARNING, event, 1.0)
     return replace(game, players=with_player(game, replace(game.player(event.seat), warnings=event.count)))
 
 
@@ -31,20 +49,23 @@ def _penalty(game: Game, event: ev.PenaltyIncurred) -> Game:
 
 @on(ev.PlayerRemoved)
 def _removed(game: Game, event: ev.PlayerRemoved) -> Game:
-    return _ruled(game, event.rank, "removal", event.seat, event.at)
+    return _ruled(game, RulingKind.REMOVAL, event)
 
 
 @on(ev.PlayerSuspended)
 def _suspended(game: Game, event: ev.PlayerSuspended) -> Game:
     if event.rank is not None:
-        game = _ruled(game, event.rank, "suspension", None, event.at)
+        game = _ruled(game, RulingKind.SUSPENSION, event)
+    ruling = game.ruling
+    if ruling is not None and not ruling.sealed:
+        game = replace(game, ruling=replace(ruling, bans=True))
     ban = Ban(event.user, event.offence, event.games, event.day, event.hall, event.at)
     return replace(game, kept=game.kept.banned(ban))
 
 
 @on(ev.TechnicalDefeat)
 def _defeat(game: Game, event: ev.TechnicalDefeat) -> Game:
-    return _ruled(game, event.rank, "defeat", event.seat, event.at)
+    return _ruled(game, RulingKind.DEFEAT, event)
 
 
 @on(ev.VoteCancelled)
@@ -57,54 +78,6 @@ def _sealed(game: Game, _event: ev.RulingSealed) -> Game:
     if game.ruling is None:
         return game
     return replace(game, ruling=replace(game.ruling, sealed=True, acts=0))
-
-
-@on(ev.RulingUndone)
-def _undone(game: Game, event: ev.RulingUndone) -> Game:
-    ruling = game.ruling
-    assert ruling is not None
-    kept = _without_its_bans(game, ruling)
-    if ruling.acts == 0:
-        return replace(_rewound(game, ruling, event.at), kept=kept)
-    if ruling.seat is None:
-        return replace(game, kept=kept, ruling=_older(ruling, ruling.acts))
-    was, now = ruling.before.player(ruling.seat), game.player(ruling.seat)
-    # The evening has gone on: only the ruling itself is taken back, the rest stands.
-    back = replace(now, warnings=min(was.warnings, now.warnings), penalties=was.penalties)
-    if ruling.kind == "removal":
-        back = replace(back, alive=was.alive, exit=was.exit)
-    return replace(
-        game,
-        players=with_player(game, back),
-        no_vote_in=ruling.before.no_vote_in,
-        kept=kept,
-        ruling=_older(ruling, ruling.acts),
-    )
-
-
-def _without_its_bans(game: Game, ruling: Ruling) -> Kept:
-    """GE-09: with a ruling go the bans that it brought upon the one it was about."""
-    before = ruling.before
-    user = None if ruling.seat is None else before.player(ruling.seat).user
-    return game.kept.lifted(len(before.kept.bans), user)
-
-
-def _rewound(game: Game, ruling: Ruling, at: float) -> Game:
-    before = ruling.before
-    paused = before.paused if isinstance(game.phase, Over) else game.paused
-    if game.clock.step == before.clock.step:
-        clock = game.clock  # the step has gone on all the while
-    else:
-        was = before.clock
-        left = was.left or 0.0 if was.deadline is None else max(0.0, was.deadline - ruling.at)
-        deadline, kept = (None, left) if paused else (at + left, None)
-        clock = Clock(game.clock.step + 1, was.opened, deadline, kept)
-    return replace(before, clock=clock, paused=paused, absent=game.absent, ruling=_older(ruling, 0))
-
-
-def _older(ruling: Ruling, acts: int) -> Ruling | None:
-    older = ruling.before.ruling
-    return None if older is None else replace(older, acts=older.acts + acts)
 
 
 @on(ev.GamePaused)
@@ -156,6 +129,7 @@ def _host_asked(game: Game, event: ev.HostAsked) -> Game:
 
 @on(ev.PlayerReplaced)
 def _replaced(game: Game, event: ev.PlayerReplaced) -> Game:
+    game = seen(game, game.player(event.seat).user)
     player = replace(game.player(event.seat), user=event.user)
     absent = tuple(pair for pair in game.absent if pair[0] != event.seat)
     return replace(game, players=with_player(game, player), absent=absent)

@@ -94,6 +94,10 @@ class PhaseRules(Generic[P]):
         """What the exit of a seat leaves of the phase: no queue, list or ballot keeps who is gone."""
         return phase
 
+    def given_back(self, game: Game, was: P, phase: P) -> P | None:
+        """The phase with the turn at its front that a skip had ended while it was `was`; None: too late."""
+        return None
+
     def bereaved(self, run: Run, phase: P, *, gone: bool) -> None:
         """Go on after an exit; `gone`: it was the seat that all waited for."""
 

@@ -9,7 +9,7 @@ from mafia_bot.engine.phases.ballot import BALLOT
 from mafia_bot.engine.phases.base import sign_up
 from mafia_bot.engine.phases.turns import Turns
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Justification, Then, without
+from mafia_bot.engine.state import Game, Justification, Then, without
 
 
 class JustificationRules(Turns[Justification]):
@@ -42,6 +42,11 @@ class JustificationRules(Turns[Justification]):
         """The speech is over."""
         run.emit(ev.JustificationEnded(phase.queue[0]))
         self.advance(run)
+
+    def given_back(self, game: Game, was: Justification, phase: Justification) -> Justification | None:
+        """Only to a candidate of the same vote."""
+        same = was.stage == phase.stage and was.queue[0] in phase.candidates
+        return super().given_back(game, was, phase) if same else None
 
     def in_vote(self, phase: Justification) -> bool:
         """Before a ballot. After one that let nobody go (CL-05) the vote is settled: nothing cancels it."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
@@ -51,6 +53,11 @@ class LastWordsRules(Turns[LastWords]):
         """The farewell is over; the next one, or on."""
         run.emit(ev.FarewellEnded(phase.queue[0]))
         self.advance(run)
+
+    def given_back(self, game: Game, was: LastWords, phase: LastWords) -> LastWords | None:
+        """With the best move, if it was still owed."""
+        found = super().given_back(game, was, phase)
+        return None if found is None else replace(found, best_move=None if game.best_move else was.best_move)
 
     def offers(self, game: Game, phase: LastWords) -> tuple[Control, ...]:
         """«Спасибо», and the best move where one is owed."""

@@ -1,5 +1,7 @@
 """The circle: one minute each in seat order, nominations in one's own minute (GE-03, GE-04)."""
 
+from msgspec.structs import replace
+
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
@@ -114,6 +116,13 @@ class SpeechesRules(Turns[Speeches]):
         """The turn is over; the next one."""
         run.emit(ev.SpeechEnded(phase.queue[0]))
         self.advance(run)
+
+    def given_back(self, game: Game, was: Speeches, phase: Speeches) -> Speeches | None:
+        """Only while the circle, or its late half minutes, go on; with what the turn allowed."""
+        found = super().given_back(game, was, phase)
+        if found is None or was.closing != phase.closing or not game.player(was.queue[0]).alive:
+            return None
+        return replace(found, kind=was.kind)
 
     def offers(self, game: Game, phase: Speeches) -> tuple[Control, ...]:
         """«Спасибо» or «Пас!», and a nomination where it belongs to one's own minute."""

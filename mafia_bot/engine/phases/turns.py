@@ -50,6 +50,11 @@ class Turns(PhaseRules[Q]):
         """The queue closes up."""
         return replace(phase, queue=without(phase.queue, seat))
 
+    def given_back(self, game: Game, was: Q, phase: Q) -> Q | None:
+        """Before whoever speaks at this moment, as long as the same queue goes on."""
+        goes_on = set(phase.queue) < set(was.queue)
+        return replace(phase, queue=(was.queue[0], *phase.queue)) if goes_on else None
+
     def bereaved(self, run: Run, phase: Q, *, gone: bool) -> None:
         """The next one speaks in the place of who is gone."""
         if gone:
