@@ -158,25 +158,40 @@ def test_a_tie_of_fewer_is_a_second_tie_too() -> None:
 
 @pytest.mark.rule("MA-10")
 @pytest.mark.parametrize(
-    ("agree", "against", "leave"),
+    ("candidates", "agree", "against", "leave"),
     [
-        ((1,), (), True),
-        ((1, 2), (4,), True),
-        ((1, 2), (4, 5), False),
-        ((1,), (4, 5), False),
-        ((), (), False),
-        ((), (4,), False),
+        # Ten at the table and two tied: eight may vote, so it takes five.
+        ((8, 3), (1, 2, 4, 5, 6), (), True),
+        ((8, 3), (1, 2, 4, 5, 6), (7, 9, 10), True),
+        ((8, 3), (1, 2, 4, 5), (), False),
+        ((8, 3), (1, 2, 4, 5), (6, 7, 9, 10), False),
+        ((8, 3), (1,), (), False),
+        ((8, 3), (), (), False),
+        ((8, 3), (), (4,), False),
+        # Three tied: seven may vote, so it takes four.
+        ((8, 3, 9), (1, 2, 4, 5), (), True),
+        ((8, 3, 9), (1, 2, 4), (5,), False),
+        ((8, 3, 9), (1, 2, 4), (5, 6, 7, 10), False),
     ],
 )
-@pytest.mark.parametrize("candidates", [(8, 3), (8, 3, 9)])
-def test_all_leave_if_more_are_for_it_than_against(
+def test_all_leave_if_more_than_half_of_those_who_may_vote_are_for_it(
     candidates: tuple[int, ...], agree: tuple[int, ...], against: tuple[int, ...], leave: bool
 ) -> None:
     t = tied_again(*candidates).lift(agree, against)
     counted = t.last(ev.LiftVotesCounted)
-    assert (counted.agree, counted.against, counted.lifted) == (len(agree), len(against), leave)
+    others = 10 - len(candidates) - len(agree)  # who is silent counts as against
+    assert (counted.agree, counted.against, counted.lifted) == (len(agree), others, leave)
     assert t.exits == ([(seat, "lift") for seat in candidates] if leave else [])
     assert isinstance(t.phase, LastWords if leave else Night)
+
+
+@pytest.mark.rule("MA-10", "MA-21")
+@pytest.mark.parametrize(("agree", "leave"), [((1, 2, 4, 5), True), ((1, 2, 4), False)])
+def test_who_lost_the_vote_is_not_among_those_who_may(agree: tuple[int, ...], leave: bool) -> None:
+    t = table("masks", MASKS).warn(7, 4).night()
+    t.put_up(8, 3).vote({8: (1,), 3: (2,)}).revote({8: (1,), 3: (2,)})
+    t.lift(agree)  # seven of ten may vote: not the tied, and not seat 7
+    assert t.exits == ([(8, "lift"), (3, "lift")] if leave else [])
 
 
 @pytest.mark.rule("MA-10")
@@ -194,7 +209,7 @@ def test_the_tied_do_not_vote_on_the_lift_either() -> None:
 
 @pytest.mark.rule("MA-10", "MA-08")
 def test_all_who_leave_by_the_lift_say_goodbye_one_after_another() -> None:
-    t = tied_again(8, 3).lift(agree=(1,))
+    t = tied_again(8, 3).lift(agree=(1, 2, 4, 5, 6))
     assert t.speaker == 8
     t.run_out()
     assert t.speaker == 3

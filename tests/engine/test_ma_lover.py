@@ -109,7 +109,7 @@ def test_an_alibi_is_good_for_one_day() -> None:
 def test_of_several_leaving_at_once_the_one_with_an_alibi_alone_stays() -> None:
     t = masks().night(lover=9).put_up(9, 10, 11)
     hands = {9: (1,), 10: (2,), 11: (3,)}
-    t.vote(hands).revote(hands).lift(agree=(1, 2))
+    t.vote(hands).revote(hands).lift(agree=(1, 2, 3, 4, 5))
     assert t.exits == [(10, "lift"), (11, "lift")]
     assert t.last(ev.AlibiHeld).seat == 9
     assert isinstance(t.phase, LastWords)

@@ -63,14 +63,16 @@ def test_a_hand_withdrawn_in_the_revote_counts_too() -> None:
     assert t.exits == [(7, "discipline"), (8, "vote")]
 
 
-@pytest.mark.rule("MA-07")
-def test_a_hand_withdrawn_from_the_lift_vote_counts_too() -> None:
+@pytest.mark.rule("MA-07", "MA-10")
+@pytest.mark.parametrize(("yes", "counted"), [(True, (5, 3, True)), (False, (4, 4, False))])
+def test_a_hand_withdrawn_from_the_lift_vote_counts_too(yes: bool, counted: tuple[int, int, bool]) -> None:
     t = tied(8, 9).revote({8: (1,), 9: (2,)})
-    t.do(cmd.CastLiftVote(SeatNo(7), t.game.clock.step, True, t.now))
+    t.do(cmd.CastLiftVote(SeatNo(7), t.game.clock.step, yes, t.now))
     t.remove(7, offence="hand_off")
-    t.run_out()
-    assert t.last(ev.LiftVotesCounted).lifted
-    assert t.exits == [(7, "discipline"), (8, "lift"), (9, "lift")]
+    t.lift(agree=(1, 2, 3, 4))  # 5, 6 and 10 are silent
+    event = t.last(ev.LiftVotesCounted)
+    assert (event.agree, event.against, event.lifted) == counted
+    assert t.exits == [(7, "discipline"), *([(8, "lift"), (9, "lift")] if event.lifted else [])]
 
 
 @pytest.mark.rule("MA-24")

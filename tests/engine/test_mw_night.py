@@ -30,7 +30,7 @@ def test_night_zero_wakes_the_black_for_the_order_and_then_the_sheriff() -> None
     while isinstance(t.phase, Night):
         woken.append((t.phase.step.wake.value, t.phase.step.act.value, t.phase.step.room))
         t.run_out()
-    assert woken == [("don", "order", True), ("sheriff", "meet", False)]
+    assert woken == [("mafia", "order", True), ("sheriff", "meet", False)]
     assert t.exits == []
     assert t.speaker == 1
 

@@ -41,7 +41,7 @@ def test_seven_red_three_black_and_the_nights_of_blind_shooting() -> None:
             woken.append((t.phase.step.wake.value, t.phase.step.act.value))
             t.run_out()
         plans.append(woken)
-    assert plans[0] == [("don", "order"), ("sheriff", "meet")]
+    assert plans[0] == [("mafia", "order"), ("sheriff", "meet")]
     assert plans[1] == [("mafia", "shoot"), ("don", "seek"), ("sheriff", "check")]
 
 

@@ -75,7 +75,7 @@ async def _a_moment_later(director: Director) -> None:
     [
         (
             "most_wanted_town",
-            {"don order", "sheriff meet", "mafia shoot", "don seek", "sheriff check", *CIRCLE, *TIE},
+            {"mafia order", "sheriff meet", "mafia shoot", "don seek", "sheriff check", *CIRCLE, *TIE},
         ),
         ("masks_six", {"mafia meet", "lover visit", "mafia shoot", "doctor heal", *CIRCLE}),
     ],
