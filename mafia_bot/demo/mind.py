@@ -8,14 +8,15 @@ from msgspec import Struct
 from mafia_bot.demo.deeds import Aim, Arrange, BestMove, Deed, Peek, Push, Say
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Act, Role, SeatNo, Team
+from mafia_bot.engine.roles import ACTS
+from mafia_bot.engine.roles.card import Ability, Aiming, Intent, Ordering
+from mafia_bot.engine.roles.registry import team_woken
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.view import Own, View
 
 KNOWN, CLAIMED, FRIEND = 9.0, 3.0, -9.0
 Timed = tuple[float, Deed]
 """A deed and the seconds to wait before it."""
-
-BLACK_ACTS = (Act.ORDER, Act.SHOOT, Act.TALK)
 
 
 class Talk:
@@ -129,24 +130,20 @@ class Mind:
 
     def night(self, sight: Sight) -> list[Timed]:
         """A step of the night: those who are awake choose, others press the same button at times (GE-11)."""
-        own, act = sight.view.own, sight.view.waiting.act
-        if own is None or act is None or not self._awake(own, sight):
+        own, waiting = sight.view.own, sight.view.waiting
+        if own is None or waiting.role is None or waiting.act is None:
             return self._asleep(sight)
-        when = self._between(2, sight.left - 2)
-        if act is Act.ORDER:
+        team = team_woken(waiting.role, waiting.act)
+        if not (own.role == waiting.role if team is None else own.team is team):
+            return self._asleep(sight)
+        when, act = self._between(2, sight.left - 2), ACTS[waiting.act]
+        if isinstance(act, Ordering):
             order = self._order(own, sight)
             return [(when, Arrange(order) if order else Peek())]
-        if act in (Act.MEET, Act.TALK):
+        if not isinstance(act, Ability):
             return [(when, Peek())]
-        if act is Act.SHOOT:
-            return [(when, Aim(self._shot(own, sight)))]
-        target = self._aim(own, sight, act)
+        target = self._aim(own, sight, act) if act.team is None else self._shot(own, sight)
         return [(when, Peek() if target is None else Aim(target))]
-
-    def _awake(self, own: Own, sight: Sight) -> bool:
-        waiting = sight.view.waiting
-        team = waiting.act in BLACK_ACTS or (waiting.act is Act.MEET and waiting.role is Role.MAFIA)
-        return own.team is Team.MAFIA if team else own.role is waiting.role
 
     def _asleep(self, sight: Sight) -> list[Timed]:
         return [(self._between(1, sight.left - 1), Peek())] if self.dice.random() < 0.15 else []
@@ -170,28 +167,22 @@ class Mind:
         agreed = random.Random(f"{self.talk.seed}:{sight.view.round}").choice(strangers)
         return next(iter([*listed, *told, agreed]))
 
-    def _aim(self, own: Own, sight: Sight, act: Act) -> SeatNo | None:
+    def _aim(self, own: Own, sight: Sight, act: Ability) -> SeatNo | None:
         """The target of a lone role's act, as its rules allow it."""
         legal = [seat for seat in sight.living if self._legal(own, sight, act, seat)]
-        if act in (Act.CHECK, Act.SEEK):
+        if act.intent is Intent.LEARN:
             known = {check.target for check in own.checks} | {seat for seat, _ in own.mates} | {self.seat}
             legal = [seat for seat in legal if seat not in known] or legal
-        if act in (Act.HEAL, Act.INVITE):
+        if act.intent is Intent.PROTECT:
             told = [seat for seat in self.talk.sheriffs if seat in legal]
             legal = told or legal
-        if act is Act.STAB and sight.rules.maniac.may_refuse and self.dice.random() < 0.1:
+        if act.may_refuse(sight.rules) and self.dice.random() < 0.1:
             return None
         return self.dice.choice(legal) if legal else None
 
-    def _legal(self, own: Own, sight: Sight, act: Act, seat: SeatNo) -> bool:
-        if act in (Act.VISIT, Act.INVITE, Act.STAB) and seat == self.seat:
-            return False
-        heal = sight.rules.heal
-        healed = sum(1 for _, target in own.aims if target == seat)
-        if act is Act.HEAL and seat == self.seat and healed >= heal.self_limit:
-            return False
-        same_twice = {Act.HEAL: heal.same_twice, Act.VISIT: sight.rules.visit.same_twice}.get(act, True)
-        return same_twice or not own.aims or own.aims[-1] != (sight.view.round - 1, seat)
+    def _legal(self, own: Own, sight: Sight, act: Ability, seat: SeatNo) -> bool:
+        mate = seat == self.seat or any(seat == other for other, _ in own.mates)
+        return act.may_aim(Aiming(sight.rules, sight.view.round, self.seat, seat, own.aims, mate)) is None
 
     def _strangers(self, own: Own, sight: Sight) -> list[SeatNo]:
         friends = {seat for seat, _ in own.mates} | {self.seat}

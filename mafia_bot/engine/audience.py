@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import SeatNo, Team
+from mafia_bot.engine.roles import ABILITIES
 from mafia_bot.engine.state import Game
 
 
@@ -41,8 +42,9 @@ def _team(game: Game, team: Team) -> Seats:
 
 def _chosen(game: Game, event: ev.TargetChosen) -> Audience:
     # MA-12, CX-02: an open choice is the team's; a blind one is nobody's but the shooter's own.
-    if event.act == "shoot" and game.rules.shooting.open:
-        return _team(game, Team.MAFIA)
+    ability = ABILITIES[event.act]
+    if ability.team is not None and ability.open(game.rules):
+        return _team(game, ability.team)
     return Seats((event.seat,))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Cause, SeatNo, Team
+from mafia_bot.engine.roles import CARDS
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Over
 from mafia_bot.engine.wins import outcome
@@ -14,7 +15,7 @@ def leave(run: Run, seats: Sequence[SeatNo], cause: Cause, *, at_night: bool = F
     for seat in seats:
         player = run.game.player(seat)
         run.emit(ev.PlayerLeft(seat, cause, at_night))
-        if player.team is Team.MANIAC and run.game.rules.maniac.announced:
+        if CARDS[player.role].announced(run.game.rules):
             run.emit(ev.RoleAnnounced(seat, player.role))  # MA-18
 
 

@@ -1,7 +1,12 @@
-"""Small types for every number, and the closed lists of the field's words (rules.md, glossary)."""
+"""Small types for every number, and the closed lists of the field's words (rules.md, glossary). Which cards
+and acts there are is an open list: see `words.py`.
+"""
 
 from enum import StrEnum
 from typing import NewType
+
+from mafia_bot.engine.words import Act as Act
+from mafia_bot.engine.words import Role as Role
 
 SeatNo = NewType("SeatNo", int)
 """A place at the table, counted from 1: the number that players see and say (GE-01)."""
@@ -19,34 +24,6 @@ class Team(StrEnum):
     TOWN = "town"
     MAFIA = "mafia"
     MANIAC = "maniac"
-
-
-class Role(StrEnum):
-    """What a card can say."""
-
-    CIVILIAN = "civilian"
-    SHERIFF = "sheriff"
-    DOCTOR = "doctor"
-    LOVER = "lover"
-    COURTESAN = "courtesan"
-    MAFIA = "mafia"
-    DON = "don"
-    MANIAC = "maniac"
-
-
-class Act(StrEnum):
-    """What a step of the night plan asks its role to do."""
-
-    MEET = "meet"
-    TALK = "talk"
-    ORDER = "order"
-    SHOOT = "shoot"
-    SEEK = "seek"
-    CHECK = "check"
-    HEAL = "heal"
-    VISIT = "visit"
-    INVITE = "invite"
-    STAB = "stab"
 
 
 class Cause(StrEnum):

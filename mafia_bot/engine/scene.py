@@ -2,9 +2,11 @@
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import Role, SeatNo, Team, UserId
+from mafia_bot.engine.ids import SeatNo, Team, UserId
 from mafia_bot.engine.phases.base import rules_of
-from mafia_bot.engine.phases.night import TEAM_ACTS, awake
+from mafia_bot.engine.phases.night import awake
+from mafia_bot.engine.roles import CARDS
+from mafia_bot.engine.roles.registry import team_woken
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.night import NightStep
 from mafia_bot.engine.state import Game
@@ -69,22 +71,24 @@ def _common(game: Game) -> dict[RoomKey, RoomView]:
 
 
 def room_keys(rules: Ruleset) -> tuple[RoomKey, ...]:
-    """The role rooms that a ruleset opens at any time; a step of the whole mafia uses the mafia's."""
+    """The role rooms that a ruleset opens at any time; a step of a whole team uses the team's."""
     steps = (*rules.night.first, *rules.night.later)
     return tuple(dict.fromkeys(_key(step) for step in steps if step.room))
 
 
 def _key(step: NightStep) -> RoomKey:
-    return "mafia" if step.act in TEAM_ACTS or step.wake is Role.MAFIA else step.wake.value
+    team = team_woken(step.wake, step.act)
+    return CARDS[step.wake].room_key if team is None else team.value
 
 
 def _role_room(game: Game, key: RoomKey) -> RoomView:
     """Written in while its role is awake and may talk; read by those who once met there (MW-03, CI-06)."""
     leaders = _leaders(game)
-    if key == "mafia":
+    shared = key == Team.MAFIA
+    if shared:
         members = frozenset(p.user for p in game.players if p.team is Team.MAFIA)
     else:
-        members = frozenset(p.user for p in game.players if p.role.value == key)
+        members = frozenset(p.user for p in game.players if CARDS[p.role].room_key == key)
     step = rules_of(game.phase).night_step(game.phase)
     if step is None:
         return RoomView(members | leaders, NOBODY)
@@ -93,7 +97,7 @@ def _role_room(game: Game, key: RoomKey) -> RoomView:
         # One alone has nobody to talk to; opening a room for him would be a request for nothing.
         writers = awake_now | leaders if len(awake_now) > 1 or leaders else NOBODY
         return RoomView(members | leaders, writers)
-    return RoomView(members | leaders if game.met or key != "mafia" else leaders, NOBODY)
+    return RoomView(members | leaders if game.met or not shared else leaders, NOBODY)
 
 
 def _leaders(game: Game) -> frozenset[UserId]:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from mafia_bot.engine.ids import Act, Cause, Rank, Role, RulingKind, SeatNo, SpeechKind, Team, UserId
 from mafia_bot.engine.kept import Kept
-from mafia_bot.engine.ruleset import TEAM_OF, Ruleset
+from mafia_bot.engine.roster import TEAM_OF
+from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.night import NightStep
 
 

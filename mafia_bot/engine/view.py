@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from mafia_bot.engine.ids import Act, Cause, Role, SeatNo, Team, UserId
 from mafia_bot.engine.phases.base import rules_of
+from mafia_bot.engine.roles import ACTS
+from mafia_bot.engine.roles.card import Ordering
 from mafia_bot.engine.state import (
     Ballot,
     Check,
@@ -14,6 +16,7 @@ from mafia_bot.engine.state import (
     Outcome,
     Over,
     Penalty,
+    Player,
 )
 
 
@@ -122,16 +125,15 @@ def _own(game: Game, viewer: UserId | None) -> Own | None:
     black = player.team is Team.MAFIA and game.met  # CI-06: known from the night of acquaintance
     mates = tuple((p.seat, p.role) for p in game.players if black and p.team is Team.MAFIA and p.seat != seat)
     order = game.order if black else ()
-    courtesy = game.spared if _gives_order(game, player.role) else ()
+    courtesy = game.spared if _gives_order(game, player) else ()
     return Own(seat, player.role, player.team, mates, order, player.checks, player.aims, courtesy)
 
 
-def _gives_order(game: Game, role: Role) -> bool:
+def _gives_order(game: Game, player: Player) -> bool:
     """CC-21: whom to spare is shown to the one who gives the kill order, while he gives it."""
     step = rules_of(game.phase).night_step(game.phase)
-    giver = Role.DON if game.dealt(Role.DON) else Role.MAFIA
-    asked = step is not None and step.act is Act.ORDER
-    return asked and role is giver and game.rules.night.courtesy
+    act = ACTS[step.act] if step is not None and game.rules.night.courtesy else None
+    return isinstance(act, Ordering) and player.team is act.team and act.gives(game, player)
 
 
 def waiting(game: Game) -> Waiting:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from mafia_bot.engine.controls import Control, Press, nominees
 from mafia_bot.engine.ids import GameId, SeatNo, SpeechKind, UserId
 from mafia_bot.engine.offered import offered
+from mafia_bot.engine.roles.registry import step_text
 from mafia_bot.engine.scene import speaker
 from mafia_bot.engine.state import (
     Ballot,
@@ -136,11 +137,8 @@ def _timetable(night: Night, deadline: float, texts: Language) -> str:
     for index, step in enumerate(night.plan):
         after = sum(later.seconds for later in night.plan[night.index + 1 : index + 1])
         since = sum(past.seconds for past in night.plan[index + 1 : night.index + 1])
-        key = f"night-step-{step.act}"
-        if step.act == "meet" and step.wake == "mafia":
-            key = "night-step-meet-mafia"
         # Rounded, so that a sum of floats never looks like another second.
-        lines.append(texts(key, role=step.wake, deadline=round(deadline + after - since, 1)))
+        lines.append(texts(step_text(step), role=step.wake, deadline=round(deadline + after - since, 1)))
     return "\n".join(lines)
 
 

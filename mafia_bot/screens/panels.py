@@ -4,13 +4,15 @@
 
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.events import Event
-from mafia_bot.engine.ids import Act, Role, SeatNo, Team
-from mafia_bot.engine.phases.night import awake
-from mafia_bot.engine.roles.lover import visited
+from mafia_bot.engine.ids import SeatNo, Team
+from mafia_bot.engine.phases.night import awake, blocked_by
+from mafia_bot.engine.roles import ABILITIES, ACTS
+from mafia_bot.engine.roles.card import Ordering
+from mafia_bot.engine.roles.registry import leader
 from mafia_bot.engine.state import Check, Game, LastWords, Night, Player, ShortNight
 from mafia_bot.engine.view import view
 from mafia_bot.screens.parts import Menu, Panel, Part
-from mafia_bot.screens.private_lines import private_line
+from mafia_bot.screens.private_lines import private_line, shared
 from mafia_bot.texts import Language
 
 
@@ -33,7 +35,7 @@ def _parts(game: Game, texts: Language) -> tuple[Part, ...]:
     if isinstance(phase, ShortNight):
         return Menu(Control(Press.TARGET, step), phase.candidates, texts("panel-choose")), refuse
     assert isinstance(phase, Night)
-    if phase.step.act is Act.ORDER:
+    if isinstance(ACTS[phase.step.act], Ordering):
         return tuple(
             Menu(Control(Press.ORDER, step, slot), living, texts("panel-choose-order", n=slot))
             for slot in range(1, min(4, game.rules.night.order_length) + 1)
@@ -46,27 +48,19 @@ def _prompt(game: Game, player: Player, texts: Language) -> str:
     if not player.alive:
         return texts("panel-dead")
     if isinstance(phase, ShortNight):
-        return texts("short-night-panel" if player.role is Role.MANIAC else "panel-sleep")
+        return texts("short-night-panel" if player.team is Team.MANIAC else "panel-sleep")
     assert isinstance(phase, Night)
     if player not in awake(game, phase.step):
         return texts("panel-sleep")
-    act = phase.step.act
-    if act in (Act.HEAL, Act.CHECK) and game.rules.visit.blocks and visited(phase) == player.seat:
+    act, ability = ACTS[phase.step.act], ABILITIES.get(phase.step.act)
+    if ability is not None and ability.blockable and blocked_by(game, phase, player.seat) is not None:
         return texts("blocked-tonight")
-    chosen = next((c for c in phase.choices if c.seat == player.seat and c.act is act), None)
-    if chosen is not None and not (act is Act.SHOOT and game.rules.shooting.open):
+    chosen = next((c for c in phase.choices if c.seat == player.seat and c.act == act.act), None)
+    if chosen is not None and not (ability is not None and ability.open(game.rules)):
         if chosen.target is None:
             return texts("panel-refused")
         return texts("panel-chosen", target=chosen.target)
-    return texts(_prompt_key(game, player, act), count=game.rules.night.order_length)
-
-
-def _prompt_key(game: Game, player: Player, act: Act) -> str:
-    if act is Act.ORDER and player.role is not Role.DON and game.dealt(Role.DON):
-        return "panel-order-mates"
-    if act is Act.SHOOT and game.rules.shooting.open:
-        return "panel-shoot-open"
-    return f"panel-{act}"
+    return texts(act.prompt(game, player), count=game.rules.night.order_length)
 
 
 def knowledge(game: Game, player: Player, texts: Language) -> list[str]:
@@ -74,10 +68,10 @@ def knowledge(game: Game, player: Player, texts: Language) -> list[str]:
     lines = []
     if player.team is Team.MAFIA and game.met:
         team = [p for p in game.players if p.team is Team.MAFIA]
-        don = next((p.seat for p in team if p.role is Role.DON), None)
+        don = leader(game, Team.MAFIA)
         seats = [p.seat for p in team]
         key = "blacks-shown" if don is None else "blacks-shown-don"
-        lines.append(texts(key, seats=seats, don=don or 0))
+        lines.append(texts(key, seats=seats, don=0 if don is None else don.seat))
         if game.order:
             lines.append(texts("order-given", order=game.order))
         lines += _shared_choices(game, texts)
@@ -85,21 +79,18 @@ def knowledge(game: Game, player: Player, texts: Language) -> list[str]:
 
 
 def _shared_choices(game: Game, texts: Language) -> list[str]:
-    if not isinstance(game.phase, Night) or not game.rules.shooting.open:
+    if not isinstance(game.phase, Night):
         return []
     return [
         texts("mafia-choice", seat=choice.seat, target=choice.target)
         for choice in game.phase.choices
-        if choice.act is Act.SHOOT and choice.target is not None
+        if choice.target is not None and shared(game, choice.act)
     ]
 
 
 def check_line(check: Check, texts: Language) -> str:
     """A remembered answer of the host's."""
-    if check.act is Act.SEEK:
-        line = texts("seek-yes" if check.yes else "seek-no", target=check.target)
-    else:
-        line = texts("check-mafia-yes" if check.yes else "check-mafia-no", target=check.target)
+    line = texts(ABILITIES[check.act].answer(check.yes), target=check.target)
     return texts("check-of-night", round=check.round, line=line)
 
 

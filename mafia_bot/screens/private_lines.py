@@ -3,6 +3,7 @@
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.audience import Seats, audience
 from mafia_bot.engine.ids import Act, SeatNo, Team
+from mafia_bot.engine.roles import ABILITIES
 from mafia_bot.engine.state import Game, Night
 from mafia_bot.texts import Language
 
@@ -13,10 +14,8 @@ def private_line(event: ev.Event, game: Game, seat: SeatNo, texts: Language) -> 
     if not isinstance(who, Seats) or seat not in who.seats:
         return None
     match event:
-        case ev.CheckAnswered(act=Act.SEEK, target=target, yes=yes):
-            return texts("seek-yes" if yes else "seek-no", target=target)
-        case ev.CheckAnswered(target=target, yes=yes):
-            return texts("check-mafia-yes" if yes else "check-mafia-no", target=target)
+        case ev.CheckAnswered(act=act, target=target, yes=yes):
+            return texts(ABILITIES[act].answer(yes), target=target)
         case ev.ActBlocked():
             return texts("blocked-tonight")
         case ev.TargetChosen(target=None):
@@ -24,7 +23,7 @@ def private_line(event: ev.Event, game: Game, seat: SeatNo, texts: Language) -> 
         case ev.TargetChosen(seat=chooser, target=target) if chooser == seat:
             return texts("target-chosen", target=target)
         case _:
-            return team_line(event, texts)
+            return team_line(event, game, texts)
 
 
 def for_team(event: ev.Event, game: Game, texts: Language) -> str | None:
@@ -36,7 +35,7 @@ def for_team(event: ev.Event, game: Game, texts: Language) -> str | None:
     if isinstance(event, ev.TargetChosen) and _agrees(event, game):
         return None
     team = tuple(p.seat for p in game.players if p.team is Team.MAFIA)
-    return team_line(event, texts) if isinstance(who, Seats) and who.seats == team else None
+    return team_line(event, game, texts) if isinstance(who, Seats) and who.seats == team else None
 
 
 def _agrees(event: ev.TargetChosen, game: Game) -> bool:
@@ -44,11 +43,17 @@ def _agrees(event: ev.TargetChosen, game: Game) -> bool:
     if sum(1 for p in game.players if p.alive and p.team is Team.MAFIA) < 2:
         return True
     choices = game.phase.choices if isinstance(game.phase, Night) else ()
-    same = [c for c in choices if c.act is event.act and c.target == event.target]
+    same = [c for c in choices if c.act == event.act and c.target == event.target]
     return any(choice.seat != event.seat for choice in same)
 
 
-def team_line(event: ev.Event, texts: Language) -> str | None:
+def shared(game: Game, act: Act) -> bool:
+    """Whether the mafia see one another's choices of that act (MA-12, CX-02, CI-06)."""
+    ability = ABILITIES[act]
+    return ability.team is Team.MAFIA and ability.open(game.rules)
+
+
+def team_line(event: ev.Event, game: Game, texts: Language) -> str | None:
     """How the mafia's own events are worded."""
     match event:
         case ev.TeamShown(seats=seats, don=None):
@@ -57,7 +62,7 @@ def team_line(event: ev.Event, texts: Language) -> str | None:
             return texts("blacks-shown-don", seats=seats, don=don)
         case ev.OrderGiven(order=order):
             return texts("order-given", order=order)
-        case ev.TargetChosen(seat=seat, act=Act.SHOOT, target=target) if target is not None:
+        case ev.TargetChosen(seat=seat, act=act, target=target) if target is not None and shared(game, act):
             return texts("mafia-choice", seat=seat, target=target)
         case _:
             return None

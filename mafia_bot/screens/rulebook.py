@@ -5,9 +5,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from mafia_bot.engine.ids import Role
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.night import DealRow
+from mafia_bot.engine.words import CIVILIAN
 from mafia_bot.screens.names import offence_name, title_of
 from mafia_bot.texts import Language
 
@@ -59,9 +59,7 @@ def _group(rules: Ruleset, group: str, texts: Language) -> Iterator[str]:
 
 def _row(row: DealRow, texts: Language) -> str:
     cards = [
-        texts("deal-row", role=role, count=count)
-        for role, count in row.roles.items()
-        if role is not Role.CIVILIAN
+        texts("deal-row", role=role, count=count) for role, count in row.roles.items() if role != CIVILIAN
     ]
     if row.thirds:
         cards.insert(0, texts("rules-deal-thirds"))

@@ -7,7 +7,8 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any
 
-from mafia_bot.engine.ruleset import TEAM_OF, Ruleset
+from mafia_bot.engine.roster import TEAM_OF
+from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.simulation.careful import Careful
 from mafia_bot.simulation.playing import Evening, Played

@@ -5,7 +5,8 @@ They use only what their seats may know: their own cards and checks, and what wa
 
 from random import Random
 
-from mafia_bot.engine.ids import Act, Role, SeatNo, Team
+from mafia_bot.engine.ids import Role, SeatNo, Team
+from mafia_bot.engine.roles.card import Ability, Intent
 from mafia_bot.engine.state import Game, Player
 from mafia_bot.simulation.policy import Policy, mates, nominees, targets
 
@@ -61,28 +62,29 @@ class Careful(Policy):
             return True
         return not self.red & set(candidates) and bool(self.black & set(candidates))
 
-    def shoot(self, game: Game, shooters: tuple[Player, ...]) -> SeatNo | None:
+    def agree(self, game: Game, team: tuple[Player, ...], ability: Ability) -> SeatNo | None:
         """The sheriff who gave himself away, else any stranger."""
-        spared = mates(game, shooters[0])
-        found = [seat for seat in targets(game, shooters[0], Act.SHOOT) if seat not in spared]
+        spared = mates(game, team[0])
+        found = [seat for seat in targets(game, team[0], ability) if seat not in spared]
         if self.sheriff in found:
             return self.sheriff
         return self.dice.choice(found) if found else None
 
-    def act(self, game: Game, player: Player, act: Act) -> SeatNo | None:
+    def act(self, game: Game, player: Player, ability: Ability) -> SeatNo | None:
         """Check whom one does not know, protect the sheriff who spoke, hold up whoever is called black."""
-        found = [seat for seat in targets(game, player, act) if act is Act.HEAL or seat != player.seat]
-        match act:
-            case Act.CHECK | Act.SEEK:
+        selfish = ability.intent is Intent.PROTECT
+        found = [seat for seat in targets(game, player, ability) if selfish or seat != player.seat]
+        match ability.intent:
+            case Intent.LEARN:
                 done = {check.target for check in player.checks} | mates(game, player)
                 wanted = [seat for seat in found if seat not in done]
-            case Act.HEAL | Act.INVITE:
+            case Intent.PROTECT:
                 wanted = [seat for seat in found if seat == self.sheriff]
                 wanted = wanted or [seat for seat in found if seat in self.red]
-            case Act.VISIT:
+            case Intent.HINDER:
                 wanted = [seat for seat in found if seat in self.black]
                 wanted = wanted or [seat for seat in found if seat not in self.red]
-            case _:
+            case Intent.KILL:
                 wanted = []
         pool = wanted or found
         return self.dice.choice(pool) if pool else None

@@ -9,10 +9,12 @@ from msgspec import Struct
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.decide import open_lobby, step
-from mafia_bot.engine.ids import Act, Rank, Role, SeatNo, SpeechKind, UserId
+from mafia_bot.engine.ids import Rank, SeatNo, SpeechKind, Team, UserId
 from mafia_bot.engine.phases import ballot, lift_vote
 from mafia_bot.engine.phases.night import awake
 from mafia_bot.engine.refusals import Refusal
+from mafia_bot.engine.roles import ACTS, CARDS
+from mafia_bot.engine.roles.card import Ability, Ordering
 from mafia_bot.engine.run import Facts
 from mafia_bot.engine.state import (
     Ballot,
@@ -25,6 +27,7 @@ from mafia_bot.engine.state import (
     NominationWindow,
     Outcome,
     Over,
+    Player,
     ShortNight,
     Speeches,
 )
@@ -155,42 +158,41 @@ def _lift(evening: Evening, phase: LiftVote) -> None:
 
 
 def _night(evening: Evening, phase: Night) -> None:
-    game, step_, number = evening.game, phase.step, evening.game.clock.step
-    up = awake(game, step_)
-    if not up or step_.act in (Act.MEET, Act.TALK):
+    game, act, number = evening.game, ACTS[phase.step.act], evening.game.clock.step
+    up = awake(game, phase.step)
+    if isinstance(act, Ordering):
+        _order(evening, up, act, number)
+    elif not isinstance(act, Ability):
         return
-    if step_.act is Act.ORDER:
-        _order(evening, number)
-    elif step_.act is Act.SHOOT:
-        wanted = evening.policy.shoot(game, up)
+    elif act.team is not None:
+        wanted = evening.policy.agree(game, up, act) if up else None
         for player in up if wanted is not None else ():
             evening.do(cmd.ChooseTarget(player.seat, number, wanted))
     else:
         for player in up:
-            wanted = evening.policy.act(game, player, step_.act)
-            evening.do(cmd.ChooseTarget(player.seat, number, wanted))
+            evening.do(cmd.ChooseTarget(player.seat, number, evening.policy.act(game, player, act)))
 
 
-def _order(evening: Evening, number: int) -> None:
+def _order(evening: Evening, up: tuple[Player, ...], act: Ordering, number: int) -> None:
     game = evening.game
-    don = next((p.seat for p in game.players if p.role is Role.DON), None)
-    strangers = [p.seat for p in game.players if p.team.value != "mafia"]
-    if don is not None:
+    leads = next((player for player in up if CARDS[player.role].leads), None)
+    strangers = [p.seat for p in game.players if p.team is not act.team]
+    if leads is not None:
         order = evening.dice.sample(strangers, min(len(strangers), game.rules.night.order_length))
-        evening.do(cmd.GiveOrder(don, number, tuple(order)))
+        evening.do(cmd.GiveOrder(leads.seat, number, tuple(order)))
 
 
 def _short_night(evening: Evening, phase: ShortNight) -> None:
     game = evening.game
     for player in game.living():
-        if player.role is Role.MANIAC:
+        if player.team is Team.MANIAC:
             seat = evening.policy.break_tie(game, player, phase.candidates)
             evening.do(cmd.ChooseTarget(player.seat, game.clock.step, seat))
 
 
 def _question(evening: Evening, _phase: ManiacQuestion) -> None:
     for player in evening.game.living():
-        if player.role is Role.MANIAC and (yes := evening.policy.answer(evening.game, player)) is not None:
+        if player.team is Team.MANIAC and (yes := evening.policy.answer(evening.game, player)) is not None:
             evening.do(cmd.AnswerQuestion(player.seat, yes))
 
 

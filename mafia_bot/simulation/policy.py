@@ -2,8 +2,9 @@
 
 from random import Random
 
-from mafia_bot.engine.ids import Act, SeatNo, Team
-from mafia_bot.engine.roles import ABILITIES
+from mafia_bot.engine.ids import SeatNo, Team
+from mafia_bot.engine.roles.card import Ability
+from mafia_bot.engine.roles.registry import aiming
 from mafia_bot.engine.state import Game, Player
 
 
@@ -29,15 +30,15 @@ class Policy:
         """Whether all the tied should leave."""
         return self.dice.random() < 0.5
 
-    def shoot(self, game: Game, shooters: tuple[Player, ...]) -> SeatNo | None:
-        """The seat on which the mafia agreed."""
-        found = targets(game, shooters[0], Act.SHOOT)
+    def agree(self, game: Game, team: tuple[Player, ...], ability: Ability) -> SeatNo | None:
+        """The seat on which those who are awake together agreed."""
+        found = targets(game, team[0], ability)
         return self.dice.choice(found) if found else None
 
-    def act(self, game: Game, player: Player, act: Act) -> SeatNo | None:
-        """The target of another night act; None is a refusal or nothing at all."""
-        found: list[SeatNo | None] = [*targets(game, player, act)]
-        if act is Act.STAB and game.rules.maniac.may_refuse:
+    def act(self, game: Game, player: Player, ability: Ability) -> SeatNo | None:
+        """The target of one's own night act; None is a refusal or nothing at all."""
+        found: list[SeatNo | None] = [*targets(game, player, ability)]
+        if ability.may_refuse(game.rules):
             found.append(None)
         return self.dice.choice(found) if found else None
 
@@ -59,10 +60,10 @@ def nominees(game: Game, player: Player) -> list[SeatNo]:
     ]
 
 
-def targets(game: Game, player: Player, act: Act) -> list[SeatNo]:
+def targets(game: Game, player: Player, ability: Ability) -> list[SeatNo]:
     """The living seats that a night act may be aimed at."""
-    legal = ABILITIES[act].legal
-    return [p.seat for p in game.players if p.alive and legal(game, player, p.seat) is None]
+    may_aim = ability.may_aim
+    return [p.seat for p in game.players if p.alive and may_aim(aiming(game, player, p.seat)) is None]
 
 
 def mates(game: Game, player: Player) -> set[SeatNo]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from mafia_bot.club.results import FinishedGame, FinishedSeat, SeatExit
 from mafia_bot.engine.ids import Cause, Role, SeatNo, Team, UserId
-from mafia_bot.engine.ruleset import TEAM_OF
+from mafia_bot.engine.roster import TEAM_OF
 
 NAMES = ("Аня", "Боря", "Вера", "Гена", "Даша", "Егор")
 ROLES = (Role.CIVILIAN, Role.SHERIFF, Role.MAFIA, Role.DON, Role.MANIAC, Role.CIVILIAN)

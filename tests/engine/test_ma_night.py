@@ -108,7 +108,7 @@ def test_a_sheriff_shot_in_the_same_night_has_had_his_answer() -> None:
 def test_the_doctor_heals_from_the_mafias_shot() -> None:
     t = masks().night(mafia=9, doctor=9, maniac=REFUSE)
     assert t.exits == []
-    assert t.last(ev.NightResolved).healed == 9
+    assert t.last(ev.NightResolved).saved == (9,)
     assert t.last(ev.MorningCame) == ev.MorningCame((), missed=False, healed=False, lapse=True)
 
 

@@ -8,10 +8,18 @@ import msgspec
 from mafia_bot.engine.events.base import Event
 from mafia_bot.engine.events.kinds import KINDS
 from mafia_bot.engine.events.upcasters import UPCASTERS, Upcaster
+from mafia_bot.engine.words import Word
 
 
 class UnknownEvent(ValueError):
     """A stored kind or version that this program does not know: the game is refused at load."""
+
+
+def _word(kind: type, text: object) -> Word:
+    """A role or an act by its stored name. Raises ValueError for one that no role's file knows."""
+    if not issubclass(kind, Word) or not isinstance(text, str):
+        raise TypeError(f"{text!r} is no {kind.__name__}")
+    return kind.of(text)
 
 
 class Codec:
@@ -38,7 +46,7 @@ class Codec:
     def encode(self, event: Event) -> tuple[str, int, dict[str, Any]]:
         """An event as (kind, version, plain data) for the journal. Raises KeyError for one without a kind."""
         kind = self._kinds[type(event)]
-        return kind, self.versions[kind], msgspec.to_builtins(event)
+        return kind, self.versions[kind], msgspec.to_builtins(event, enc_hook=str)
 
     def decode(self, kind: str, version: int, data: dict[str, Any], at: float = 0.0) -> Event:
         """An event from the journal, old versions raised by their upcasters one after the other.
@@ -60,7 +68,7 @@ class Codec:
         if version < newest and "at" in cls.__struct_fields__:
             data = {"at": at, **data}
         try:
-            return msgspec.convert(data, cls)
+            return msgspec.convert(data, cls, dec_hook=_word)
         except msgspec.ValidationError as error:
             raise UnknownEvent(f"{kind} version {version}: {error}") from error
 

@@ -23,7 +23,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("TargetChosen", 1, night.TargetChosen),
     ("ActBlocked", 1, night.ActBlocked),
     ("CheckAnswered", 1, night.CheckAnswered),
-    ("NightResolved", 1, night.NightResolved),
+    ("NightResolved", 2, night.NightResolved),
     ("AlibiGiven", 1, night.AlibiGiven),
     ("MorningCame", 1, day.MorningCame),
     ("PlayerLeft", 1, day.PlayerLeft),

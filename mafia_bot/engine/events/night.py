@@ -48,14 +48,14 @@ class TargetChosen(Event, frozen=True):
 
 
 class ActBlocked(Event, frozen=True):
-    """The visited sheriff or doctor is told so (MA-13)."""
+    """Whoever cannot act this night, because another came to visit, is told so (MA-13)."""
 
     seat: SeatNo
     act: Act
 
 
 class CheckAnswered(Event, frozen=True):
-    """Yes or no to the sheriff (black?) or to the don (sheriff?)."""
+    """Yes or no to whoever asked, as to the sheriff (black?) or to the don (sheriff?)."""
 
     seat: SeatNo
     act: Act
@@ -64,16 +64,19 @@ class CheckAnswered(Event, frozen=True):
 
 
 class NightResolved(Event, frozen=True):
-    """What the night did and why; only the host may know before the end."""
+    """What the night did and why; only the host may know before the end.
 
-    shot: SeatNo | None
-    stab: SeatNo | None
-    healed: SeatNo | None
-    guest: SeatNo | None
+    `hits`: which act was deadly to which seat; `saved`: who was hit and lives; `along`: who leaves with one
+    who was killed; `missed`: the mafia's shot found nobody.
+    """
+
+    hits: tuple[tuple[Act, SeatNo], ...]
+    saved: tuple[SeatNo, ...]
+    along: tuple[SeatNo, ...]
     missed: bool
 
 
 class AlibiGiven(Event, frozen=True):
-    """Whom the lover visited: safe from tomorrow's vote (MA-14). Secret until it matters."""
+    """Who was given an alibi: safe from tomorrow's vote (MA-14). Secret until it matters."""
 
     seats: tuple[SeatNo, ...]

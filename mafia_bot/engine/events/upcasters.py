@@ -30,7 +30,19 @@ def _without_words(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, **own}
 
 
+def _night_without_roles(data: dict[str, Any]) -> dict[str, Any]:
+    """NightResolved 2: what the night did to whom, where version 1 had a field for each killer and healer."""
+    killers = {"shoot": data["shot"], "stab": data["stab"]}
+    return {
+        "hits": [[act, seat] for act, seat in killers.items() if seat is not None],
+        "saved": [seat for seat in (data["healed"],) if seat is not None],
+        "along": [seat for seat in (data["guest"],) if seat is not None],
+        "missed": data["missed"],
+    }
+
+
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
+    ("NightResolved", 1): _night_without_roles,
     ("GameStarted", 1): _without_witnesses,
     ("PlayerSuspended", 1): _with_the_ruling_before,
     ("GameEnded", 1): _without_words,

@@ -2,9 +2,11 @@
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, seen, tick
-from mafia_bot.engine.ids import Role, SeatNo
+from mafia_bot.engine.ids import SeatNo
+from mafia_bot.engine.roles import CARDS
 from mafia_bot.engine.ruleset.stored import ruleset_of
 from mafia_bot.engine.state import Clock, Game, Lobby, Night, Player
+from mafia_bot.engine.words import CIVILIAN
 
 
 def opened(event: ev.LobbyOpened) -> Game:
@@ -61,7 +63,7 @@ def _assistant(game: Game, event: ev.AssistantNamed) -> Game:
 @on(ev.GameStarted)
 def _started(game: Game, event: ev.GameStarted) -> Game:
     players = tuple(
-        Player(SeatNo(number), user, Role.CIVILIAN) for number, user in enumerate(event.users, start=1)
+        Player(SeatNo(number), user, CIVILIAN) for number, user in enumerate(event.users, start=1)
     )
     spared = tuple(p.seat for p in players if p.user in event.spared)
     kept = replace(game.kept, started=event.at, serving=event.serving)
@@ -83,7 +85,7 @@ def _card(game: Game, event: ev.CardDealt) -> Game:
 @on(ev.NightFell)
 def _night(game: Game, event: ev.NightFell) -> Game:
     plan = game.rules.night.first if event.round == 0 else game.rules.night.later
-    awake = tuple(step for step in plan if game.dealt(step.wake) or step.wake is Role.MAFIA)
+    awake = tuple(step for step in plan if game.dealt(step.wake) or CARDS[step.wake].plain)
     quiet = 0 if event.round == 0 or game.stirred else game.quiet + 1
     return replace(
         game,

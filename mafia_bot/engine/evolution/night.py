@@ -2,11 +2,8 @@
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, with_player
-from mafia_bot.engine.ids import Act
+from mafia_bot.engine.roles import ABILITIES
 from mafia_bot.engine.state import Check, Choice, Game, Night
-
-REMEMBERED = {Act.HEAL, Act.VISIT}
-"""Acts that may not fall on the same seat two nights running (MA-13, MA-17)."""
 
 
 @on(ev.TargetChosen)
@@ -14,7 +11,7 @@ def _chosen(game: Game, event: ev.TargetChosen) -> Game:
     assert isinstance(game.phase, Night)
     others = tuple([c for c in game.phase.choices if not (c.seat == event.seat and c.act == event.act)])
     phase = replace(game.phase, choices=(*others, Choice(event.seat, event.act, event.target)))
-    if event.act not in REMEMBERED or event.target is None:
+    if event.target is None or not ABILITIES[event.act].remembered:
         return replace(game, phase=phase)
     player = game.player(event.seat)
     aimed = replace(player, aims=(*player.aims, (game.round, event.target)))

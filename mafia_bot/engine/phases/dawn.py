@@ -1,75 +1,58 @@
-"""How a night's choices become a morning: all of them take effect together (MA-12 – MA-18, CX-05, CX-06)."""
+"""How a night's choices become a morning: all of them take effect together (MA-12 – MA-18, CX-05, CX-06).
 
-from msgspec import Struct
+What each of them does, the role's own file says; here they are gathered, worked out and told.
+"""
+
+from collections.abc import Iterator
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.exits import leave
-from mafia_bot.engine.ids import Act, Cause, Role, SeatNo, Team
+from mafia_bot.engine.ids import Act, Cause, SeatNo, Team
 from mafia_bot.engine.phases.last_words import LAST_WORDS
-from mafia_bot.engine.roles.courtesan import invited
-from mafia_bot.engine.roles.doctor import saved
-from mafia_bot.engine.roles.lover import visited
-from mafia_bot.engine.roles.mafia import shot
-from mafia_bot.engine.roles.maniac import stabbed
+from mafia_bot.engine.roles import ABILITIES
+from mafia_bot.engine.roles.effects import Deed, Effect, Reckoning
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Night, Then
 
 
-class Toll(Struct, frozen=True):
-    """What the night did: the hits that took effect, who was saved, and who goes with whom."""
-
-    shot: SeatNo | None
-    stab: SeatNo | None
-    healed: SeatNo | None
-    guest: SeatNo | None
-    missed: bool
-
-    def victims(self) -> tuple[SeatNo, ...]:
-        """Those who leave, each once, in seat order: the table never hears who did it."""
-        return tuple(sorted({s for s in (self.shot, self.stab, self.guest) if s is not None}))
+def reckon(game: Game, night: Night) -> Reckoning:
+    """Work a night out. Only choices of the living are in it."""
+    rules = game.rules
+    held = [c.target for c in night.choices if c.target is not None and ABILITIES[c.act].blocks(rules)]
+    found = Reckoning(game, frozenset(held))
+    working = [(effect, deed) for deed in _deeds(game, night) for effect in ABILITIES[deed.act].effects]
+    working.sort(key=_stage)
+    for effect, deed in working:
+        effect.work(found, deed)
+    return found
 
 
-def _holder(game: Game, role: Role) -> SeatNo | None:
-    return next((p.seat for p in game.players if p.alive and p.role is role), None)
+def _stage(working: tuple[Effect, Deed]) -> int:
+    return working[0].stage
 
 
-def _misses(game: Game, seat: SeatNo | None, team: Team, visit: SeatNo | None, guest: SeatNo | None) -> bool:
-    if seat is None:
-        return True
-    # MA-13: the visited shooter misses. CX-06: the courtesan's guest is missed by every shot.
-    held = visit is not None and game.rules.visit.blocks and game.player(visit).team is team
-    hidden = game.rules.invite.guest_missed and guest == seat
-    return held or hidden
+def _deeds(game: Game, night: Night) -> Iterator[Deed]:
+    """What was chosen, in the order of the plan: by each alone, by a team if all its living agree."""
+    for step in night.plan:
+        ability = ABILITIES.get(step.act)
+        if ability is None:
+            continue
+        if ability.team is not None:
+            if (agreed := _agreed(game, night, step.act, ability.team)) is not None:
+                yield agreed
+            continue
+        for choice in night.choices:
+            if choice.act == step.act and choice.target is not None:
+                yield Deed(choice.act, choice.seat, choice.target)
 
 
-def reckon(game: Game, night: Night) -> Toll:
-    """Resolve a night's choices. Only choices of the living are in them."""
-    visit, guest = visited(night), invited(night)
-    aim, blade = shot(game, night), stabbed(night)
-    missed = _misses(game, aim, Team.MAFIA, visit, guest)
-    hit = None if missed else aim
-    cut = None if _misses(game, blade, Team.MANIAC, visit, guest) else blade
-    healed = next((c.target for c in night.choices if c.act is Act.HEAL), None)
-    lived = saved(game.rules.heal, healed, hit, cut)
-    dead = {seat for seat in (hit, cut) if seat is not None and not (lived and seat == healed)}
-    return Toll(
-        hit if hit in dead else None,
-        cut if cut in dead else None,
-        healed if lived else None,
-        _taken_along(game, dead, visit, guest),
-        missed,
-    )
-
-
-def _taken_along(game: Game, dead: set[SeatNo], visit: SeatNo | None, guest: SeatNo | None) -> SeatNo | None:
-    pairs = (
-        (Role.LOVER, visit, game.rules.visit.dies_with),  # MA-15
-        (Role.COURTESAN, guest, game.rules.invite.dies_with),  # CX-06
-    )
-    for role, companion, dies_with in pairs:
-        if dies_with and companion is not None and companion not in dead and _holder(game, role) in dead:
-            return companion
-    return None
+def _agreed(game: Game, night: Night, act: Act, team: Team) -> Deed | None:
+    """The one seat that all living of a team chose: a different one or none at all is a miss (CL-09)."""
+    aims = {choice.seat: choice.target for choice in night.choices if choice.act == act}
+    living = [p.seat for p in game.players if p.alive and p.team is team]
+    targets = {aims.get(seat) for seat in living}
+    target = targets.pop() if len(targets) == 1 else None
+    return None if target is None else Deed(act, living[0], target, team)
 
 
 def break_(run: Run) -> None:
@@ -81,17 +64,16 @@ def break_(run: Run) -> None:
         run.emit(ev.MorningCame((), missed=False, healed=False, lapse=lapse))
         run.go(Then.DAY)
         return
-    toll = reckon(game, night)
-    run.emit(ev.NightResolved(toll.shot, toll.stab, toll.healed, toll.guest, toll.missed))
-    visit = visited(night)
-    if visit is not None and game.rules.visit.alibi:
-        run.emit(ev.AlibiGiven((visit,)))  # MA-14
-    victims = toll.victims()
+    found = reckon(game, night)
+    victims = found.victims()
+    saved = tuple([seat for seat in found.saved if seat not in victims])
+    run.emit(ev.NightResolved(found.hits(), saved, tuple(found.along), found.missed))
+    if found.alibis:
+        run.emit(ev.AlibiGiven(tuple(found.alibis)))  # MA-14
     if game.rules.farewell.shuffled:  # CI-11
         victims = tuple(victims[lot] for lot in run.facts.lots(len(victims)))
-    told = game.rules.farewell.miss_told and toll.missed
-    healed = game.rules.heal.told and toll.healed is not None
-    run.emit(ev.MorningCame(victims, told, healed, lapse))
+    missed = game.rules.farewell.miss_told and found.missed
+    run.emit(ev.MorningCame(victims, missed, found.saving_told, lapse))
     best = _best_move_due(game, victims)
     leave(run, victims, Cause.NIGHT, at_night=True)
     LAST_WORDS.begin(run, victims, game.rules.farewell.night_seconds, Then.DAY, best_move=best)

@@ -7,15 +7,18 @@ from pydantic import ValidationError
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
-from mafia_bot.engine.ids import Role, SeatNo
+from mafia_bot.engine.ids import Role, SeatNo, Team
 from mafia_bot.engine.naming import see
 from mafia_bot.engine.phases.base import PhaseRules, sign_up
 from mafia_bot.engine.phases.night import NIGHT
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.roles import CARDS
+from mafia_bot.engine.roster import TEAM_OF
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.stored import UnknownSchema, ruleset_of
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Lobby
+from mafia_bot.engine.words import CIVILIAN
 
 
 def _join(run: Run, phase: Lobby, command: cmd.Join) -> Refusal | None:
@@ -51,20 +54,21 @@ def _deal(run: Run, command: cmd.ChooseDeal) -> Refusal | None:
     deal = run.game.rules.deal
     if deal.choice_from is None:
         return Refusal(Code.DEAL_FIXED, "MA-01")
-    black = sum(n for role, n in command.cards if role in (Role.MAFIA, Role.DON))
+    black = sum(n for role, n in command.cards if TEAM_OF.get(role) is Team.MAFIA)
     strangers = {role for role, _ in command.cards} - known_roles(run.game.rules)
     if command.cards and (black < 1 or any(n < 0 for _, n in command.cards) or strangers):
         return Refusal(Code.BAD_DEAL, "MA-01")
-    run.emit(ev.DealChosen(tuple(card for card in command.cards if card[0] is not Role.CIVILIAN)))
+    run.emit(ev.DealChosen(tuple(card for card in command.cards if card[0] != CIVILIAN)))
     return None
 
 
 def known_roles(rules: Ruleset) -> set[Role]:
-    """The cards that a host may deal: the black, civilians, and whoever the night plan wakes (MA-01,
-    CX-06).
+    """The cards that a host may deal: the black, civilians, whoever the night plan wakes, and whoever the
+    club itself deals (MA-01, CX-06).
     """
     woken = {step.wake for step in (*rules.night.first, *rules.night.later)}
-    return woken | {Role.CIVILIAN, Role.MAFIA, Role.DON}
+    recommended = {role for row in rules.deal.rows for role in row.roles}
+    return woken | recommended | {role for role, card in CARDS.items() if card.dealt_unwoken}
 
 
 def cards_for(game: Game, seats: int) -> dict[Role, int]:
@@ -81,7 +85,7 @@ def cards_for(game: Game, seats: int) -> dict[Role, int]:
     civilians = seats - sum(chosen.values())
     if civilians < 0:
         raise ValueError("cards")
-    return {**chosen, Role.CIVILIAN: civilians}
+    return {**chosen, CIVILIAN: civilians}
 
 
 def _start(run: Run, phase: Lobby, command: cmd.StartGame) -> Refusal | None:

@@ -6,7 +6,7 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.exits import end, over
-from mafia_bot.engine.ids import Role, SeatNo, Team
+from mafia_bot.engine.ids import SeatNo, Team
 from mafia_bot.engine.phases.base import PhaseRules, move_on, rules_of, sign_up
 from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
@@ -32,7 +32,7 @@ class ManiacQuestionRules(PhaseRules[ManiacQuestion]):
         """Decide an answer: only the maniac's own counts."""
         if not isinstance(command, cmd.AnswerQuestion):
             return misplaced(command, Refusal(Code.NOT_YOUR_TURN, "CX-04"))
-        if run.game.player(command.seat).role is not Role.MANIAC:
+        if run.game.player(command.seat).team is not Team.MANIAC:
             return Refusal(Code.NOT_YOUR_ROLE, "CX-04")
         _answered(run, phase, command.yes)
         return None

@@ -6,31 +6,38 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.exits import end, over
-from mafia_bot.engine.ids import Act, Role, SeatNo, Team
+from mafia_bot.engine.ids import SeatNo, Team
 from mafia_bot.engine.phases import dawn
 from mafia_bot.engine.phases.base import PhaseRules, sign_up
 from mafia_bot.engine.phases.misplaced import misplaced
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.engine.roles import ABILITIES
-from mafia_bot.engine.roles.lover import visited
+from mafia_bot.engine.roles import ABILITIES, ACTS, CARDS
+from mafia_bot.engine.roles.card import Ability, Ordering
+from mafia_bot.engine.roles.registry import aiming, leader, team_woken
 from mafia_bot.engine.ruleset.night import NightStep
 from mafia_bot.engine.run import Run, route
 from mafia_bot.engine.state import Game, Night, Player, Then
+from mafia_bot.engine.words import MEET
 
 CURFEW = 3
 """With so many left there are no more nights under a curfew (CI-20)."""
 
-TEAM_ACTS = {Act.SHOOT, Act.TALK, Act.ORDER}
-"""Acts for which the whole mafia wakes."""
-
 
 def awake(game: Game, step: NightStep) -> tuple[Player, ...]:
-    """Who is awake in a step: the whole living mafia for its own steps, else the living holder of the
-    card.
-    """
-    if step.act in TEAM_ACTS or (step.act is Act.MEET and step.wake is Role.MAFIA):
-        return tuple(p for p in game.players if p.alive and p.team is Team.MAFIA)
-    return tuple(p for p in game.players if p.alive and p.role is step.wake)
+    """Who is awake in a step: a whole living team for its own steps, else the living holders of the card."""
+    role = step.wake
+    team = team_woken(role, step.act)
+    if team is None:
+        return tuple([p for p in game.players if p.role == role and p.alive])
+    return tuple([p for p in game.players if p.alive and p.team is team])
+
+
+def blocked_by(game: Game, night: Night, seat: SeatNo) -> Ability | None:
+    """The act whose target a seat is, so that it can do nothing this night (MA-13), or None."""
+    for choice in night.choices:
+        if choice.target == seat and ABILITIES[choice.act].blocks(game.rules):
+            return ABILITIES[choice.act]
+    return None
 
 
 @route(Then.NIGHT)
@@ -57,20 +64,25 @@ def _open(run: Run, index: int) -> None:
         return
     step = phase.plan[index]
     run.emit(ev.NightStepOpened(index, run.now, run.now + step.seconds))
-    if run.game.round == 0 and step.wake in (Role.MAFIA, Role.DON) and step.act is not Act.SEEK:
-        team = [p for p in run.game.players if p.team is Team.MAFIA]
-        don = next((p.seat for p in team if p.role is Role.DON), None)
-        run.emit(ev.TeamShown(tuple(p.seat for p in team), don))
+    if run.game.round == 0 and _shows_team(step):
+        first = leader(run.game, Team.MAFIA)
+        team = tuple(p.seat for p in run.game.players if p.team is Team.MAFIA)
+        run.emit(ev.TeamShown(team, None if first is None else first.seat))
     _tell_blocked(run, step, phase)
+
+
+def _shows_team(step: NightStep) -> bool:
+    """Whether the mafia see one another: its own steps, and the meeting of any black card (CL-03, CI-06)."""
+    black = CARDS[step.wake].team is Team.MAFIA
+    return black and (step.act == MEET or team_woken(step.wake, step.act) is not None)
 
 
 def _tell_blocked(run: Run, step: NightStep, phase: Night) -> None:
     ability = ABILITIES.get(step.act)
-    if ability is None or not ability.can_be_blocked or not run.game.rules.visit.blocks:
+    if ability is None or not ability.blockable:
         return
-    guest = visited(phase)
     for player in awake(run.game, step):
-        if player.seat == guest:
+        if blocked_by(run.game, phase, player.seat) is not None:
             run.emit(ev.ActBlocked(player.seat, step.act))  # MA-13
 
 
@@ -84,41 +96,41 @@ def _choose(run: Run, phase: Night, command: cmd.ChooseTarget) -> Refusal | None
     if refusal := _may_choose(game, phase, player, command):
         return refusal
     run.emit(ev.TargetChosen(player.seat, ability.act, command.target))
-    if command.target is not None:
-        ability.answer(run, player, command.target)
+    if command.target is not None and ability.learns is not None:
+        yes = ability.learns(game, player, command.target)
+        run.emit(ev.CheckAnswered(player.seat, ability.act, command.target, yes))
     return None
 
 
 def _may_choose(game: Game, phase: Night, player: Player, command: cmd.ChooseTarget) -> Refusal | None:
-    ability, target = ABILITIES[phase.step.act], command.target
-    if ability.can_be_blocked and game.rules.visit.blocks and visited(phase) == player.seat:
-        return Refusal(Code.BLOCKED, "MA-13")
-    changeable = ability.act is Act.SHOOT and game.rules.shooting.open
-    if not changeable and any(c.seat == player.seat and c.act is ability.act for c in phase.choices):
+    ability, target, rules = ABILITIES[phase.step.act], command.target, game.rules
+    if ability.blockable and (other := blocked_by(game, phase, player.seat)) is not None:
+        return Refusal(Code.BLOCKED, other.clause)
+    chosen = any(c.seat == player.seat and c.act == ability.act for c in phase.choices)
+    if chosen and not ability.open(rules):
         return Refusal(Code.ALREADY_CHOSEN, ability.clause)
     if target is None:
-        may_refuse = ability.act is Act.STAB and game.rules.maniac.may_refuse
-        return None if may_refuse else Refusal(Code.MUST_CHOOSE, "CI-08")
+        return None if ability.may_refuse(rules) else Refusal(Code.MUST_CHOOSE, "CI-08")
     if not game.has(target):
         return Refusal(Code.NO_SUCH_SEAT, "", {"seat": target})
     if not game.player(target).alive and not ability.dead_too:
         return Refusal(Code.TARGET_DEAD, "", {"seat": target})
-    return ability.legal(game, player, target)
+    return ability.may_aim(aiming(game, player, target))
 
 
 def _order(run: Run, phase: Night, command: cmd.GiveOrder) -> Refusal | None:
     game = run.game
     if command.step != game.clock.step:
         return Refusal(Code.STALE, "GE-11")
-    player = game.player(command.seat)
-    if phase.step.act is not Act.ORDER or player not in awake(game, phase.step):
+    player, act = game.player(command.seat), ACTS[phase.step.act]
+    if not isinstance(act, Ordering) or player not in awake(game, phase.step):
         return None
-    if game.dealt(Role.DON) and player.role is not Role.DON:
-        return Refusal(Code.NOT_YOUR_ROLE, "MW-03")
+    if not act.gives(game, player):
+        return Refusal(Code.NOT_YOUR_ROLE, act.clause)
     order = command.order
     fits = 0 < len(order) <= game.rules.night.order_length and len(set(order)) == len(order)
     if not fits or not all(game.has(seat) and game.player(seat).alive for seat in order):
-        return Refusal(Code.BAD_ORDER, "MW-03", {"most": game.rules.night.order_length})
+        return Refusal(Code.BAD_ORDER, act.clause, {"most": game.rules.night.order_length})
     run.emit(ev.OrderGiven(player.seat, order))
     return None
 

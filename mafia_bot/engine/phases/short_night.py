@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.controls import Control, Press
-from mafia_bot.engine.ids import Cause, Role, SeatNo
+from mafia_bot.engine.ids import Cause, SeatNo, Team
 from mafia_bot.engine.phases import verdict
 from mafia_bot.engine.phases.base import PhaseRules, sign_up
 from mafia_bot.engine.phases.misplaced import misplaced
@@ -30,7 +30,7 @@ class ShortNightRules(PhaseRules[ShortNight]):
             return misplaced(command, Refusal(Code.NOT_YOUR_TURN, "CI-19"))
         if command.step != run.game.clock.step:
             return Refusal(Code.STALE, "GE-11")
-        if run.game.player(command.seat).role is not Role.MANIAC:
+        if run.game.player(command.seat).team is not Team.MANIAC:
             return None
         if command.target is None:
             return Refusal(Code.MUST_CHOOSE, "CI-19")
@@ -62,7 +62,7 @@ class ShortNightRules(PhaseRules[ShortNight]):
         """Without the tied nobody leaves; without the maniac all of them do (CI-19)."""
         if not phase.candidates:
             verdict.nobody(run, "no-candidates")
-        elif not any(p.alive and p.role is Role.MANIAC for p in run.game.players):
+        elif not any(p.alive and p.team is Team.MANIAC for p in run.game.players):
             verdict.out(run, phase.candidates, Cause.TIE)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.exits import leave
-from mafia_bot.engine.ids import Cause, Role, SeatNo
+from mafia_bot.engine.ids import Cause, SeatNo, Team
 from mafia_bot.engine.phases.base import PHASES
 from mafia_bot.engine.phases.last_words import LAST_WORDS
 from mafia_bot.engine.run import Run
@@ -93,7 +93,7 @@ def _three_of_nine(game: Game) -> bool:
 
 def _short_night(run: Run, leaders: tuple[SeatNo, ...]) -> None:
     game = run.game
-    if not any(p.alive and p.role is Role.MANIAC for p in game.players):
+    if not any(p.alive and p.team is Team.MANIAC for p in game.players):
         out(run, leaders, Cause.TIE)  # CI-19: this is said, and all the tied leave
         return
     PHASES[ShortNight].begin(run, leaders)

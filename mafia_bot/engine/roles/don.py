@@ -1,15 +1,23 @@
-"""The don looks for the sheriff: yes or no (CL-10, MW-10, SP-01)."""
+"""The don leads the mafia and looks for the sheriff: yes or no (CL-10, MW-03, MW-10, SP-01)."""
 
-from mafia_bot.engine.events import CheckAnswered
-from mafia_bot.engine.ids import Act, Role, SeatNo
-from mafia_bot.engine.roles.base import Ability
-from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Player
-
-
-def _answer(run: Run, player: Player, target: SeatNo) -> None:
-    yes = run.game.player(target).role is Role.SHERIFF
-    run.emit(CheckAnswered(player.seat, Act.SEEK, target, yes))
+from mafia_bot.engine.ids import Act, Role, SeatNo, Team
+from mafia_bot.engine.roles.card import Ability, Intent, RoleCard
+from mafia_bot.engine.roles.mafia import ORDER
+from mafia_bot.engine.roles.sheriff import SHERIFF
+from mafia_bot.engine.state import Game, Player
 
 
-ABILITY = Ability(Act.SEEK, (Role.DON,), "CL-10", answer=_answer, dead_too=True)
+def _sheriff(game: Game, _player: Player, target: SeatNo) -> bool:
+    return game.player(target).role == SHERIFF
+
+
+SEEK = Ability(
+    act=Act("seek"),
+    clause="CL-10",
+    intent=Intent.LEARN,
+    dead_too=True,
+    learns=_sheriff,
+    yes="seek-yes",
+    no="seek-no",
+)
+CARD = RoleCard(role=Role("don"), team=Team.MAFIA, acts=(ORDER, SEEK), leads=True, dealt_unwoken=True)

@@ -1,15 +1,24 @@
 """The sheriff looks for black: mafia is black, everyone else red, the maniac too (MA-16, CX-03, CI-05)."""
 
-from mafia_bot.engine.events import CheckAnswered
 from mafia_bot.engine.ids import Act, Role, SeatNo, Team
-from mafia_bot.engine.roles.base import Ability
-from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Player
+from mafia_bot.engine.roles.card import Ability, Intent, RoleCard
+from mafia_bot.engine.state import Game, Player
+
+SHERIFF = Role("sheriff")
 
 
-def _answer(run: Run, player: Player, target: SeatNo) -> None:
-    yes = run.game.player(target).team is Team.MAFIA
-    run.emit(CheckAnswered(player.seat, Act.CHECK, target, yes))
+def _black(game: Game, _player: Player, target: SeatNo) -> bool:
+    return game.player(target).team is Team.MAFIA
 
 
-ABILITY = Ability(Act.CHECK, (Role.SHERIFF,), "MA-16", answer=_answer, dead_too=True, can_be_blocked=True)
+CHECK = Ability(
+    act=Act("check"),
+    clause="MA-16",
+    intent=Intent.LEARN,
+    dead_too=True,
+    blockable=True,
+    learns=_black,
+    yes="check-mafia-yes",
+    no="check-mafia-no",
+)
+CARD = RoleCard(role=SHERIFF, team=Team.TOWN, acts=(CHECK,))

@@ -5,7 +5,6 @@ from typing import Self
 from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
-from mafia_bot.engine.ids import Role, Team
 from mafia_bot.engine.ruleset.axes import Axes
 from mafia_bot.engine.ruleset.contradictions import contradictions
 
@@ -20,11 +19,3 @@ class Ruleset(Axes):
             text = "; ".join(str(fault) for fault in faults)
             raise PydanticCustomError("contradictions", "{text}", {"text": text, "faults": faults})
         return self
-
-
-TEAM_OF: dict[Role, Team] = {role: Team.TOWN for role in Role} | {
-    Role.MAFIA: Team.MAFIA,
-    Role.DON: Team.MAFIA,
-    Role.MANIAC: Team.MANIAC,
-}
-"""A card's team. The maniac plays alone, whatever the sheriff sees (MA-16, CX-03)."""

@@ -13,6 +13,7 @@ from mafia_bot.engine.ruleset.axis import Axis
 from mafia_bot.engine.ruleset.day import Circle, Farewell, Vote, Wins
 from mafia_bot.engine.ruleset.discipline import Discipline, Offence
 from mafia_bot.engine.ruleset.night import Deal, Heal, Invite, Maniac, Night, Seats, Shooting, Visit
+from mafia_bot.engine.words import CIVILIAN, MAFIA
 
 
 class Axes(Axis):
@@ -45,8 +46,8 @@ class Axes(Axis):
             if row.least <= seats <= row.most:
                 cards = dict(row.roles)
                 if row.thirds:
-                    cards[Role.MAFIA] = seats // 3
-                cards[Role.CIVILIAN] = seats - sum(n for role, n in cards.items() if role != Role.CIVILIAN)
+                    cards[MAFIA] = seats // 3
+                cards[CIVILIAN] = seats - sum(n for role, n in cards.items() if role != CIVILIAN)
                 return cards
         raise KeyError(seats)
 

@@ -1,24 +1,14 @@
 """Contradictions between axes, each named with the axes that quarrel; it must not know any one ruleset."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import Act, Role
+from mafia_bot.engine.ids import Role, Team
+from mafia_bot.engine.roster import ACTORS, TEAM_OF
 from mafia_bot.engine.ruleset.axes import Axes
-
-ACTORS = {
-    Act.SHOOT: {Role.MAFIA},
-    Act.TALK: {Role.MAFIA},
-    Act.ORDER: {Role.MAFIA, Role.DON},
-    Act.SEEK: {Role.DON},
-    Act.CHECK: {Role.SHERIFF},
-    Act.HEAL: {Role.DOCTOR},
-    Act.VISIT: {Role.LOVER},
-    Act.INVITE: {Role.COURTESAN},
-    Act.STAB: {Role.MANIAC},
-    Act.MEET: set(Role) - {Role.CIVILIAN},
-}
+from mafia_bot.engine.words import CIVILIAN, MEET
 
 
 class Contradiction(Struct, frozen=True):
@@ -31,6 +21,12 @@ class Contradiction(Struct, frozen=True):
     def __str__(self) -> str:
         details = ", ".join(f"{name} {value}" for name, value in self.data.items())
         return f"{self.axis}: {self.code}" + (f" ({details})" if details else "")
+
+
+Check = Callable[[Axes], Iterable[Contradiction]]
+
+CHECKS: dict[Role, Check] = {}
+"""What only a role itself knows to quarrel: its own axes, or a plan without it."""
 
 
 def contradictions(rules: Axes) -> list[Contradiction]:
@@ -48,8 +44,8 @@ def _deal(rules: Axes) -> list[Contradiction]:
         except KeyError:
             faults.append(Contradiction("deal.rows", "no-row", {"seats": seats}))
             continue
-        black = cards.get(Role.MAFIA, 0) + cards.get(Role.DON, 0)
-        if cards[Role.CIVILIAN] < 0:
+        black = sum(count for role, count in cards.items() if TEAM_OF[role] is Team.MAFIA)
+        if cards[CIVILIAN] < 0:
             faults.append(Contradiction("deal.rows", "too-many-roles", {"seats": seats}))
         elif black == 0:
             faults.append(Contradiction("deal.rows", "no-mafia", {"seats": seats}))
@@ -67,17 +63,11 @@ def _night(rules: Axes) -> list[Contradiction]:
                     Contradiction(f"night.{name}", "wrong-role", {"role": step.wake, "act": step.act})
                 )
     acts = [step.act for step in rules.night.later]
-    if Act.SHOOT not in acts:
-        faults.append(Contradiction("night.later", "no-shot"))
     for act in set(acts):
-        if acts.count(act) > 1 and act is not Act.MEET:
+        if acts.count(act) > 1 and act != MEET:
             faults.append(Contradiction("night.later", "act-twice", {"act": act}))
-    if Act.HEAL in acts:
-        heal = rules.heal
-        if not (heal.from_mafia or heal.from_maniac):
-            faults.append(Contradiction("heal", "saves-nobody"))
-        if heal.from_both and not (heal.from_mafia and heal.from_maniac):
-            faults.append(Contradiction("heal.from_both", "both-needs-each"))
+    for check in CHECKS.values():
+        faults += check(rules)
     return faults
 
 
