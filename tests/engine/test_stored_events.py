@@ -7,7 +7,7 @@ import pytest
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.events.codec import CODEC, Codec, UnknownEvent, decode, encode
 from mafia_bot.engine.events.kinds import KINDS
-from mafia_bot.engine.ids import SeatNo
+from mafia_bot.engine.ids import Act, SeatNo
 from tests.engine.recording import JOURNALS, stored
 
 
@@ -136,3 +136,25 @@ def test_a_reason_that_a_host_typed_becomes_his_words(
     event = decode("GameEnded", 1, {"winners": [], "reason": reason, "counts": counts, "at": 1.0})
     assert isinstance(event, ev.GameEnded)
     assert (event.reason, event.words) == (code, words)
+
+
+@pytest.mark.parametrize(
+    ("old", "now"),
+    [
+        ((5, None, None, 2, False), ev.NightResolved(((Act("shoot"), SeatNo(5)),), (), (SeatNo(2),), False)),
+        ((None, 5, 7, None, False), ev.NightResolved(((Act("stab"), SeatNo(5)),), (SeatNo(7),), (), False)),
+        (
+            (5, 5, None, None, False),
+            ev.NightResolved(((Act("shoot"), SeatNo(5)), (Act("stab"), SeatNo(5))), (), (), False),
+        ),
+        ((None, None, None, None, True), ev.NightResolved((), (), (), True)),
+    ],
+)
+def test_a_night_told_by_its_killers_is_told_by_whom_they_hit(old: Any, now: ev.NightResolved) -> None:
+    names = ("shot", "stab", "healed", "guest", "missed")
+    assert decode("NightResolved", 1, dict(zip(names, old, strict=True))) == now
+
+
+def test_a_card_that_no_role_knows_is_refused() -> None:
+    with pytest.raises(UnknownEvent, match="unknown role 'jester'"):
+        decode("CardDealt", 1, {"seat": 1, "role": "jester"})
