@@ -69,6 +69,7 @@ CLAUSES: dict[str, str] = {
     "discipline.ladder.lapse_nightly": "MA-22",
     "discipline.ladder.costs": "MA-21, CC-13, MW-20, SP-06",
     "discipline.ladder.silent_seconds": "MA-21, CC-13, MW-20",
+    "discipline.ladder.justification": "MA-21",
     "discipline.ladder.critical_at": "CC-14, SP-06",
     "discipline.ladder.critical_if_nominated": "CC-14",
     "discipline.ladder.critical_seconds": "CC-14, SP-06",

@@ -7,7 +7,7 @@ from mafia_bot.demo.world import answer_of, offers
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Cause, Role, SeatNo, SpeechKind
 from mafia_bot.engine.refusals import Code
-from mafia_bot.engine.state import Ballot, LastWords, Night, Speeches
+from mafia_bot.engine.state import Ballot, Justification, LastWords, Night, Speeches
 from tests.doors.visit import day, holder, nominations, refused, say, thanks, until
 
 LAZY = SeatNo(2)
@@ -102,6 +102,24 @@ async def test_four_warnings_cost_the_turn_the_nomination_and_the_vote(club: Sim
         await club.press(club.seat(voter), Press.VOTE)
     await until(club, LastWords)
     await until(club, Night)
+
+
+@pytest.mark.rule("MA-21", "MA-09")
+async def test_who_lost_the_speech_has_no_voice_in_a_tie_either(club: SimulatedClub) -> None:
+    await day(club)
+    await warn(club, 4)
+    await second_circle(club)
+    await nominations(club, (3, LAZY), (4, 3))
+    for voter in (1, 4):
+        await club.press(club.seat(voter), Press.VOTE)
+        await club.to_next_deadline()
+    assert isinstance(club.game.phase, Justification)
+    assert club.game.phase.queue == (3,)
+    assert club.muted() == {1, 2, 4}
+    assert told(club).count(say(club, "speech-lost", seat=LAZY)) == 2, "once for the circle, once for the tie"
+    await thanks(club)
+    assert isinstance(club.game.phase, Ballot)
+    assert club.game.phase.candidates == (LAZY, 3)
 
 
 @pytest.mark.rule("MA-21", "MA-23", "MA-24")

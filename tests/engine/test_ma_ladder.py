@@ -7,9 +7,9 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, SeatNo, SpeechKind
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.scene import scene
-from mafia_bot.engine.state import Ballot, LastWords, LiftVote, Night, Speeches
+from mafia_bot.engine.state import Ballot, Justification, LastWords, LiftVote, Night, Speeches
 from tests.engine.scenario import Table, table
-from tests.engine.tables import MASKS
+from tests.engine.tables import BLIND, MASKS
 
 
 def masks() -> Table:
@@ -162,6 +162,74 @@ def test_what_a_circle_has_cost_stays_lost_when_the_next_one_is_lost_too() -> No
     t.night().speech_of(7)
     assert t.last(ev.SpeechOpened).kind == SpeechKind.SILENT
     t.put_up(8, 9).hand(7, 8)
+
+
+@pytest.mark.rule("MA-21", "MA-09")
+@pytest.mark.parametrize("times", [3, 4])
+def test_who_lost_the_speech_says_nothing_in_a_tie_either(times: int) -> None:
+    t = masks().warn(7, times).night()
+    t.put_up(8, 7).vote({8: (1,), 7: (2,)})
+    assert isinstance(t.phase, Justification)
+    assert t.speaker == 8
+    t.run_out()
+    assert t.last(ev.SpeechLost).seat == 7
+    assert [e.seat for e in t.all(ev.JustificationOpened)] == [8]
+    assert isinstance(t.phase, Ballot)
+    assert (t.phase.candidates, t.phase.stage) == ((8, 7), 1)
+
+
+@pytest.mark.rule("MA-21", "MA-09")
+def test_his_turn_in_the_tie_passes_to_the_next_and_where_all_are_silent_the_revote_is_at_once() -> None:
+    t = masks().warn(7, 3).night()
+    t.put_up(7, 8).vote({7: (1,), 8: (2,)})
+    assert t.speaker == 8
+    assert t.game.clock.deadline == t.now + 30
+    t = masks().warn(7, 3).warn(8, 3).night()
+    t.put_up(7, 8).vote({7: (1,), 8: (2,)})
+    assert isinstance(t.phase, Ballot)
+    assert (t.phase.candidates, t.phase.stage) == ((7, 8), 1)
+
+
+@pytest.mark.rule("MA-21", "MA-09")
+def test_before_and_after_the_lost_circle_he_justifies_like_everybody() -> None:
+    t = masks().warn(7, 3)
+    t.put_up(7, 8).vote({7: (1,), 8: (2,)})
+    assert t.speaker == 7
+    t.night().night()
+    t.put_up(7, 8).vote({7: (1,), 8: (2,)})
+    assert t.speaker == 7
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        pytest.param("carcrash", marks=pytest.mark.rule("CC-13")),
+        pytest.param("most_wanted", marks=pytest.mark.rule("MW-20")),
+        pytest.param("sport", marks=pytest.mark.rule("SP-06")),
+    ],
+)
+def test_where_the_text_takes_the_discussion_alone_he_justifies(ruleset: str) -> None:
+    t = table(ruleset, BLIND).warn(7, 3)
+    if ruleset != "sport":  # there his turn of this very circle is lost
+        t.night()
+    t.put_up(7, 8)
+    assert t.game.player(7).penalty_in(t.game.broke) is not None
+    t.vote({7: (1, 2, 3, 4, 5), 8: (6, 7, 8, 9, 10)})
+    assert isinstance(t.phase, Justification)
+    assert t.speaker == 7
+
+
+@pytest.mark.rule("MA-21")
+def test_a_club_that_silences_like_this_silences_every_other_defence_too() -> None:
+    axes = {"discipline.ladder.justification": False}
+    t = table("city", {1: "mafia", 2: "sheriff", 3: "doctor"}, axes=axes).warn(7, 3).night()
+    t.put_up(7, 8)  # CI-16
+    assert isinstance(t.phase, Justification)
+    assert (t.speaker, t.last(ev.SpeechLost).seat) == (8, 7)
+    t = table("classic", BLIND, axes={**axes, "discipline.ladder.costs": "next_speech"}).warn(7, 3)
+    t.put_up(7, 8).vote({7: (1, 2)})  # CL-05
+    assert isinstance(t.phase, Night)
+    assert t.exits == []
 
 
 @pytest.mark.rule("MA-21", "MA-24")

@@ -79,20 +79,24 @@ def _plain(group: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _step(step: NightStep) -> str:
-    return f"{step.wake} {step.act}, {step.seconds:g} s, {'in a room' if step.room else 'no room'}"
+    return f"{step.wake} {step.act}, {step.seconds:g} s" + _besides(step, "wake", "act", "seconds")
 
 
 def _rung(rung: Rung) -> str:
-    lost = [f"no {name}" for name in ("speech", "nomination", "vote") if not getattr(rung, name)]
-    return ", ".join([*lost, "removal"] if rung.removed else lost)
+    return _besides(rung, "at")[2:]
 
 
 def _offence(offence: Offence) -> str:
-    told = {
-        "a monster": offence.monster,
-        "annuls": offence.annuls,
-        "banned for the day": offence.day,
-        f"banned for {offence.games} games": offence.games,
-        "heard": offence.lemmas or offence.roots or offence.phrases,
-    }
-    return ", ".join([" or ".join(offence.sanctions), *(name for name, said in told.items() if said)])
+    heard = ", heard" if offence.lemmas or offence.roots or offence.phrases else ""
+    besides = _besides(offence, "id", "sanctions", "clause", "lemmas", "roots", "phrases")
+    return " or ".join(offence.sanctions) + besides + heard
+
+
+def _besides(axis: BaseModel, *told: str) -> str:
+    """Whatever else is not as usual: an axis that is new in a list is promised by its own name."""
+    usual = {name: field.default for name, field in type(axis).model_fields.items() if name not in told}
+    values = {name: getattr(axis, name) for name in usual if getattr(axis, name) != usual[name]}
+    return "".join(
+        f", {name}" if value is True else f", no {name}" if value is False else f", {name} {value}"
+        for name, value in values.items()
+    )

@@ -86,7 +86,7 @@ class SpeechEnded(Event, frozen=True):
 
 
 class SpeechLost(Event, frozen=True):
-    """A turn taken away whole by the ladder (MA-21)."""
+    """A turn of the circle, or a justification, taken away whole by the ladder (MA-21)."""
 
     seat: SeatNo
 

@@ -4,7 +4,7 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick, with_player
 from mafia_bot.engine.ids import Cause, SpeechKind
 from mafia_bot.engine.phases.base import rules_of
-from mafia_bot.engine.state import Exit, Game, LastWords, NominationWindow, Speeches, without
+from mafia_bot.engine.state import Exit, Game, Justification, LastWords, NominationWindow, Speeches, without
 
 BY_VOTE = {Cause.VOTE, Cause.LIFT, Cause.LONE, Cause.TIE, Cause.CHOICE}
 """Exits in which the day's vote ended."""
@@ -98,10 +98,9 @@ def _speech_ended(game: Game, event: ev.SpeechEnded) -> Game:
 @on(ev.SpeechLost)
 def _speech_lost(game: Game, event: ev.SpeechLost) -> Game:
     phase = game.phase
-    assert isinstance(phase, Speeches)
-    return replace(
-        game, phase=replace(phase, queue=without(phase.queue, event.seat)), passed=(*game.passed, event.seat)
-    )
+    assert isinstance(phase, (Speeches, Justification))
+    lost = replace(game, phase=replace(phase, queue=without(phase.queue, event.seat)))
+    return replace(lost, passed=(*game.passed, event.seat)) if isinstance(phase, Speeches) else lost
 
 
 @on(ev.LateSpeechesGiven)

@@ -23,9 +23,10 @@ class JustificationRules(Turns[Justification]):
         self.advance(run)
 
     def advance(self, run: Run) -> None:
-        """Give the floor to the next of them, or go on."""
-        game, phase = run.game, run.game.phase
-        assert isinstance(phase, Justification)
+        """Give the floor to the next of them who may speak, or go on."""
+        while (seat := self.waits_for(self._state(run))) and _silenced(run.game, seat):
+            run.emit(ev.SpeechLost(seat))
+        game, phase = run.game, self._state(run)
         if phase.queue:
             vote = game.rules.vote
             if phase.then is Then.NIGHT:
@@ -37,6 +38,11 @@ class JustificationRules(Turns[Justification]):
             BALLOT.begin(run, phase.candidates, phase.stage)
         else:
             run.go(phase.then)
+
+    def _state(self, run: Run) -> Justification:
+        phase = run.game.phase
+        assert isinstance(phase, Justification)
+        return phase
 
     def run_out(self, run: Run, phase: Justification) -> None:
         """The speech is over."""
@@ -62,6 +68,12 @@ class JustificationRules(Turns[Justification]):
             verdict.nobody(run, "no-candidates")
         else:
             super().bereaved(run, phase, gone=gone)
+
+
+def _silenced(game: Game, seat: SeatNo) -> bool:
+    """Whether the seat may say nothing at all in this circle (MA-21)."""
+    penalty = game.player(seat).penalty_in(game.broke)
+    return penalty is not None and not penalty.speech and not game.rules.discipline.ladder.justification
 
 
 JUSTIFICATION = sign_up(JustificationRules())

@@ -18,12 +18,16 @@ class Rung(Axis):
 
 
 class Ladder(Axis):
-    """Warnings: their rungs, when they lapse, which circle they cost, and the half minute left (CC-14)."""
+    """Warnings: their rungs, when they lapse, which circle they cost, and what is left of a lost speech.
+
+    `justification`: who lost the speech may still justify; if not, the circle passes in silence (MA-21).
+    """
 
     rungs: tuple[Rung, ...]
     lapse_nightly: bool = False
     costs: Literal["next_circle", "next_speech"] = "next_circle"
     silent_seconds: Seconds = 15
+    justification: bool = True
     critical_at: tuple[int, ...] = ()
     critical_if_nominated: bool = False
     critical_seconds: Seconds = 30
