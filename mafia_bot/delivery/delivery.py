@@ -13,6 +13,7 @@ import msgspec
 from mafia_bot.delivery.board.pages import Pages
 from mafia_bot.delivery.board.reconciler import Board
 from mafia_bot.delivery.board.team_lines import TeamLines
+from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
 from mafia_bot.delivery.rooms.reconciler import Rooms, RoomTrouble
@@ -21,7 +22,9 @@ from mafia_bot.delivery.tasks import BackgroundTasks
 from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
 from mafia_bot.delivery.voice.floors import VoiceFloors
 from mafia_bot.delivery.voice.ledger import Ledger
+from mafia_bot.delivery.voice.patience import Outage
 from mafia_bot.delivery.voice.reconciler import VoiceFloor
+from mafia_bot.delivery.wire import Reply
 from mafia_bot.engine.ids import GameId
 
 RETRY_SECONDS = 2.0
@@ -38,7 +41,11 @@ class Shower(Protocol):
 
 
 class Delivery:
-    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats."""
+    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats.
+
+    `now` gives Discord's time, epoch seconds, `steady` seconds that only go on; `rate` is how many requests
+    may be sent in a second (None: any number).
+    """
 
     def __init__(
         self,
@@ -48,12 +55,14 @@ class Delivery:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         lots: random.Random,
+        steady: Callable[[], float],
+        rate: int | None,
         in_flight: int,
         recheck: float,
         on_trouble: Callable[[HallChannels, tuple[RoomTrouble, ...]], None],
         on_chat_gone: Callable[[int], None],
     ) -> None:
-        def floor(guild_id: int) -> VoiceFloor:
+        def floor(guild_id: int, outage: Outage) -> VoiceFloor:
             return VoiceFloor(
                 client,
                 guild_id,
@@ -61,6 +70,9 @@ class Delivery:
                 now=now,
                 sleep=sleep,
                 lots=lots,
+                troubles=self.troubles,
+                budget=self.budget,
+                outage=outage,
                 in_flight=in_flight,
                 recheck=recheck,
             )
@@ -69,9 +81,10 @@ class Delivery:
         self._latest: dict[GameId, Committed] = {}
         self._failing: defaultdict[GameId, set[str]] = defaultdict(set)
         self.troubles = Troubles()
+        self.budget = Budget(now=steady, sleep=sleep, rate=rate)
         self.tasks = BackgroundTasks(_log, "the delivery could not be made")
         self.board = Board(client, sleep=sleep, on_gone=on_chat_gone)
-        self.voice = VoiceFloors(floor, self.tasks)
+        self.voice = VoiceFloors(floor, self.tasks, now=now)
         self.rooms = RoomShows(Rooms(client, now=now), self.tasks, sleep=sleep, on_trouble=on_trouble)
         self._showers: dict[str, Shower] = {
             "board": Pages(self.board),
@@ -117,8 +130,15 @@ class Delivery:
             self._latest[failed.game_id] = again
             self._show(name, again)
 
+    def replied(self, reply: Reply) -> None:
+        """Discord answered a request of the bot, whatever part of it asked."""
+        if reply.status == 429 and reply.everywhere:
+            self.budget.refused(reply.retry_after or 1.0)
+        self.voice.replied(reply)
+
     def close(self) -> None:
         """Stop all work; ledger and journal remember the rest."""
+        self.budget.close()
         self.board.close()
         self.voice.close()
         self.tasks.stop()
