@@ -10,6 +10,7 @@ from typing import Protocol
 import discord
 import msgspec
 
+from mafia_bot.delivery.board.calls import Calls
 from mafia_bot.delivery.board.pages import Pages
 from mafia_bot.delivery.board.reconciler import Board
 from mafia_bot.delivery.board.team_lines import TeamLines
@@ -88,6 +89,7 @@ class Delivery:
         self.rooms = RoomShows(Rooms(client, now=now), self.tasks, sleep=sleep, on_trouble=on_trouble)
         self._showers: dict[str, Shower] = {
             "board": Pages(self.board),
+            "calls": Calls(self.board, self.tasks),
             "private lines": TeamLines(self.board, self.tasks),
             "rooms": self.rooms,
             "voice": self.voice,

@@ -9,6 +9,7 @@ from mafia_bot.club.standing import stored_seat
 from mafia_bot.delivery.channels import TABLE
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.presence import ABANDONED
 from mafia_bot.engine.state import Game, Over
 from mafia_bot.screens.names import ruleset_name
 from mafia_bot.store import GameStatus
@@ -52,6 +53,8 @@ class Aftermath:
         profile = PointsProfile.model_validate(club.settings.get("points", {}))
         finished = await self._finished(table, game)
         status = GameStatus.FINISHED if outcome.counts and game.players else GameStatus.ANNULLED
+        if outcome.reason == ABANDONED:
+            status = GameStatus.ABANDONED
         new = await self._services.store.results.close(
             table.game_id,
             status,

@@ -65,7 +65,7 @@ class Opening:
             lost = self._tables.unreadable.pop(hall.id)
             await services.store.results.close(lost, GameStatus.ABANDONED, now, reason="unreadable")
             return await self.open(hall, rules, host, language)
-        first = open_lobby(cmd.OpenLobby(data, host))
+        first = open_lobby(cmd.OpenLobby(data, host, now))
         records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
         try:
             await services.store.journal.append(number, 1, records)

@@ -3,7 +3,7 @@ waits.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -63,12 +63,15 @@ class Board:
         chat = self._chats.setdefault(chat_id, _Chat())
         chat.shown, chat.message_id = None, None
 
-    async def post(self, channel_id: int, content: str, **extra: Any) -> bool:
-        """Send one message of its own; false if the channel is gone or Discord refused."""
+    async def post(self, channel_id: int, content: str, *, rings: Sequence[int] = (), **extra: Any) -> bool:
+        """Send one message of its own, which rings for these people alone; false if the channel is gone or
+        Discord refused.
+        """
+        mentions = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in rings]
+        )
         try:
-            await self._messageable(channel_id).send(
-                content, allowed_mentions=discord.AllowedMentions.none(), **extra
-            )
+            await self._messageable(channel_id).send(content, allowed_mentions=mentions, **extra)
         except discord.HTTPException as error:
             self._report(channel_id, error)
             return False
