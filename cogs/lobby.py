@@ -54,7 +54,9 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
             ruleset,
             None if host is None else UserId(host.id),
         )
-        return opened if isinstance(opened, Refusal) else caller.texts("done")
+        if isinstance(opened, Refusal):
+            return opened
+        return await self.registry.opening.unseen(opened, caller.texts) or caller.texts("done")
 
     @app_commands.command(**about("lobby join"))
     async def join(self, interaction: discord.Interaction) -> None:

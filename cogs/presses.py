@@ -4,12 +4,14 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any, Self, TypeVar
 
+import aiohttp
 import discord
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, answer
-from mafia_bot.engine.controls import TOKEN, Press
+from cogs.doorway import Answer, answer, tell
+from mafia_bot.engine.controls import TOKEN, Control, Press
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -45,7 +47,7 @@ class PressCarrier:
                 await self._interaction.edit_original_response(**content)
             else:
                 await response.edit_message(**content)
-        except discord.HTTPException:
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
             return False
         return True
 
@@ -53,11 +55,12 @@ class PressCarrier:
 class Pressed:
     """One press: who, at which table, in which step, on which seat, and what was chosen in a menu."""
 
-    def __init__(self, caller: Caller, match: re.Match[str], values: list[str]) -> None:
+    def __init__(self, caller: Caller, press: Press, match: re.Match[str], values: list[str]) -> None:
         self.caller = caller
         self.game_id, self.step = int(match["game"]), int(match["step"])
         self.slot, self.values = int(match["seat"]), values
         self.carrier = PressCarrier(caller.interaction)
+        self.control = Control(press, self.step, self.slot)
 
     @property
     def registry(self) -> GameRegistry:
@@ -100,7 +103,7 @@ def _item(
 
         async def callback(self, interaction: discord.Interaction) -> None:
             values = list(getattr(self.item, "values", []))
-            await _answered(registry, interaction, self.match, values, deed)
+            await _answered(registry, interaction, press, self.match, values, deed)
 
     Answering.__name__ = f"{press.title()}Pressed"
     return Answering
@@ -109,16 +112,43 @@ def _item(
 async def _answered(
     registry: GameRegistry,
     interaction: discord.Interaction,
+    press: Press,
     match: re.Match[str],
     values: list[str],
     deed: Deed,
 ) -> None:
     caller = Caller(registry, interaction)
-    pressed = Pressed(caller, match, values)
+    pressed = Pressed(caller, press, match, values)
     caller.remember()
     await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)
 
 
 async def _do(pressed: Pressed, deed: Deed) -> Answer:
     table = pressed.table()
-    return Refusal(Code.STALE) if table is None else await deed(pressed, table)
+    outcome = Refusal(Code.STALE) if table is None else await deed(pressed, table)
+    if not isinstance(outcome, Refusal):
+        return outcome
+    if table is not None and private.offered_now(table, pressed.control):
+        return outcome
+    return await _overtaken(pressed, table, outcome)
+
+
+async def _overtaken(pressed: Pressed, table: Table | None, refusal: Refusal) -> Answer:
+    """The pressed step is over: say so, and give what can be pressed now, where it was pressed if that was
+    private.
+    """
+    caller, interaction = pressed.caller, pressed.caller.interaction
+    words = caller.refused(refusal)
+    now = (
+        {"embed": None, "view": None} if table is None else private.present(table, caller.user, caller.texts)
+    )
+    pressed.carrier.claim()
+    message = interaction.message
+    if (
+        message is not None
+        and message.flags.ephemeral
+        and await pressed.carrier.deliver(content=words, **now)
+    ):
+        return None
+    await tell(interaction, words, **{name: part for name, part in now.items() if part is not None})
+    return None

@@ -15,13 +15,12 @@ from discord.ext import commands
 from cogs.doorway import stumbled
 from mafia_bot.clock import Clock, monotonic
 from mafia_bot.config import Config
-from mafia_bot.delivery.budget import PER_SECOND
 from mafia_bot.delivery.channels import HallChannels
 from mafia_bot.delivery.delivery import Delivery
 from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomTrouble
-from mafia_bot.delivery.wire import Wire
 from mafia_bot.rulesets import load
 from mafia_bot.store import AlreadyRunning, Store, opened
+from mafia_bot.table.archive import Archive
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.services import Services, Sleep
 from mafia_bot.texts import Texts
@@ -37,9 +36,7 @@ def virtual_now() -> float:
 
 
 class MafiaBot(commands.Bot):
-    """The bot. `sleep`, `dice` and the clocks are given by a simulation; in production they are the real
-    ones. `rate` is how many requests it sends in a second at most (None: any number).
-    """
+    """The bot. `sleep` and `dice` are given by a simulation; in production they are the real ones."""
 
     def __init__(
         self,
@@ -50,14 +47,9 @@ class MafiaBot(commands.Bot):
         dice: random.Random | None = None,
         now: Callable[[], float] = virtual_now,
         steady: Callable[[], float] = monotonic,
-        rate: int | None = PER_SECOND,
     ) -> None:
-        wire = Wire()
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            intents=intents_of(config),
-            help_command=None,
-            http_trace=wire.trace(),
+            command_prefix=commands.when_mentioned, intents=intents_of(config), help_command=None
         )
         self.config, self.store = config, store
         rulesets = load()
@@ -69,17 +61,16 @@ class MafiaBot(commands.Bot):
         delivery = Delivery(
             self,
             store.ledger,
+            store.messages,
+            Archive(store),
             now=clock.now,
             sleep=sleep,
             lots=dice,
-            steady=steady,
-            rate=rate,
             in_flight=config.voice.in_flight,
             recheck=config.voice.recheck_seconds,
             on_trouble=self._on_trouble,
             on_chat_gone=self._on_chat_gone,
         )
-        wire.listen(delivery.replied)
         services = Services(store=store, delivery=delivery, texts=texts, clock=clock, sleep=sleep, dice=dice)
         self.registry = GameRegistry(
             services, self, rulesets, language=config.language, hears_chat=config.discord.message_content
@@ -129,6 +120,14 @@ class MafiaBot(commands.Bot):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted by hand: where a game needs it, it is made anew at once."""
         self._mend(lambda hall: channel.id in (hall.category_id, hall.voice_id, *hall.rooms.values()))
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted by hand: if it is one that a table needs, it comes back."""
+        self.registry.services.delivery.board.deleted(payload.channel_id, (payload.message_id,))
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """The chat was tidied up."""
+        self.registry.services.delivery.board.deleted(payload.channel_id, payload.message_ids)
 
     async def close(self) -> None:
         """Stop alarms and tasks; games go on from the journal at the next start."""

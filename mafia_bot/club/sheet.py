@@ -12,6 +12,8 @@ from mafia_bot.texts import Language
 from mafia_bot.texts.wording import safe_name
 
 TECHNICAL_DEFEAT = "technical-defeat"
+MESSAGE = 2000
+"""Characters that Discord takes in one message."""
 
 
 class SheetLine(Struct, frozen=True):
@@ -54,8 +56,26 @@ def verdict(game: FinishedGame, texts: Language) -> str:
     return texts(f"won-{game.winners[0]}")
 
 
+def sheet_parts(
+    game: FinishedGame, texts: Language, profile: PointsProfile, limit: int = MESSAGE
+) -> tuple[str, ...]:
+    """The sheet as messages of at most so many characters, cut at line ends: twenty long names need two."""
+    parts: list[str] = []
+    for line in sheet_message(game, texts, profile).splitlines():
+        if parts and _length(parts[-1]) + 1 + _length(line) <= limit:
+            parts[-1] += "\n" + line
+        else:
+            parts.append(line[:limit])
+    return tuple(parts)
+
+
+def _length(text: str) -> int:
+    """As a client counts it, where an emoji is two; whoever counts otherwise finds less."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 def sheet_message(game: FinishedGame, texts: Language, profile: PointsProfile) -> str:
-    """The sheet as a Discord message: head, verdict, a line a seat, best move, host (20 seats fit)."""
+    """The whole sheet as one text: head, verdict, a line a seat, best move, host."""
     rows = [
         texts(
             "sheet-row-warned" if line.warnings else "sheet-row",

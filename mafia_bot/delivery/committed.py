@@ -13,8 +13,8 @@ from mafia_bot.texts import Language
 class Committed(msgspec.Struct, frozen=True):
     """What was written of a game, and the position after it; `carrier` can take the next page back for free.
 
-    No events: the position is to be shown again, as after an outage; `anew`: on a fresh message, because the
-    chat may be another one.
+    `place` is that of the last event in the game's journal. No events: the position is to be shown again, as
+    after an outage.
     """
 
     hall: HallChannels
@@ -24,4 +24,4 @@ class Committed(msgspec.Struct, frozen=True):
     events: tuple[ev.Event, ...] = ()
     carrier: Carrier | None = None
     again: bool = False
-    anew: bool = False
+    place: int = 0

@@ -10,11 +10,11 @@ from typing import Protocol
 import discord
 import msgspec
 
-from mafia_bot.delivery.board.calls import Calls
-from mafia_bot.delivery.board.pages import Pages
+from mafia_bot.delivery.board.archive import Archive
+from mafia_bot.delivery.board.ledger import MessageLedger
+from mafia_bot.delivery.board.pages import Pages, TeamLines, Tellers
 from mafia_bot.delivery.board.reconciler import Board
-from mafia_bot.delivery.board.team_lines import TeamLines
-from mafia_bot.delivery.budget import Budget
+from mafia_bot.delivery.board.wanted import NothingOwed
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
 from mafia_bot.delivery.rooms.reconciler import Rooms, RoomTrouble
@@ -23,10 +23,9 @@ from mafia_bot.delivery.tasks import BackgroundTasks
 from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
 from mafia_bot.delivery.voice.floors import VoiceFloors
 from mafia_bot.delivery.voice.ledger import Ledger
-from mafia_bot.delivery.voice.patience import Outage
 from mafia_bot.delivery.voice.reconciler import VoiceFloor
-from mafia_bot.delivery.wire import Reply
 from mafia_bot.engine.ids import GameId
+from mafia_bot.texts import Language
 
 RETRY_SECONDS = 2.0
 """After which a side that raised an error is tried again."""
@@ -42,28 +41,24 @@ class Shower(Protocol):
 
 
 class Delivery:
-    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats.
-
-    `now` gives Discord's time, epoch seconds, `steady` seconds that only go on; `rate` is how many requests
-    may be sent in a second (None: any number).
-    """
+    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats."""
 
     def __init__(
         self,
         client: discord.Client,
         ledger: Ledger,
+        messages: MessageLedger,
+        archive: Archive,
         *,
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         lots: random.Random,
-        steady: Callable[[], float],
-        rate: int | None,
         in_flight: int,
         recheck: float,
         on_trouble: Callable[[HallChannels, tuple[RoomTrouble, ...]], None],
         on_chat_gone: Callable[[int], None],
     ) -> None:
-        def floor(guild_id: int, outage: Outage) -> VoiceFloor:
+        def floor(guild_id: int) -> VoiceFloor:
             return VoiceFloor(
                 client,
                 guild_id,
@@ -71,9 +66,6 @@ class Delivery:
                 now=now,
                 sleep=sleep,
                 lots=lots,
-                troubles=self.troubles,
-                budget=self.budget,
-                outage=outage,
                 in_flight=in_flight,
                 recheck=recheck,
             )
@@ -82,15 +74,16 @@ class Delivery:
         self._latest: dict[GameId, Committed] = {}
         self._failing: defaultdict[GameId, set[str]] = defaultdict(set)
         self.troubles = Troubles()
-        self.budget = Budget(now=steady, sleep=sleep, rate=rate)
         self.tasks = BackgroundTasks(_log, "the delivery could not be made")
-        self.board = Board(client, sleep=sleep, on_gone=on_chat_gone)
-        self.voice = VoiceFloors(floor, self.tasks, now=now)
+        self.board = Board(
+            client, messages, now=now, sleep=sleep, troubles=self.troubles, on_gone=on_chat_gone
+        )
+        self.archive, tellers = archive, Tellers(archive)
+        self.voice = VoiceFloors(floor, self.tasks)
         self.rooms = RoomShows(Rooms(client, now=now), self.tasks, sleep=sleep, on_trouble=on_trouble)
         self._showers: dict[str, Shower] = {
-            "board": Pages(self.board),
-            "calls": Calls(self.board, self.tasks),
-            "private lines": TeamLines(self.board, self.tasks),
+            "board": Pages(self.board, tellers),
+            "private lines": TeamLines(self.board, tellers),
             "rooms": self.rooms,
             "voice": self.voice,
         }
@@ -100,6 +93,15 @@ class Delivery:
         self._latest[committed.game_id] = committed
         for name in self._showers:
             self._show(name, committed)
+
+    def retire(self, hall: HallChannels, game_id: GameId, texts: Language) -> None:
+        """Take away what can be pressed of a game that nobody can go on with."""
+        self.board.show(game_id, hall.guild_id, hall.rooms[TABLE], NothingOwed(texts))
+
+    def settle(self, committed: Committed) -> None:
+        """Show only the messages of a game that is over and whose hall may have another one by now."""
+        self._show("board", committed)
+        self._show("private lines", committed)
 
     def _show(self, name: str, committed: Committed) -> None:
         failing = self._failing[committed.game_id]
@@ -132,15 +134,8 @@ class Delivery:
             self._latest[failed.game_id] = again
             self._show(name, again)
 
-    def replied(self, reply: Reply) -> None:
-        """Discord answered a request of the bot, whatever part of it asked."""
-        if reply.status == 429 and reply.everywhere:
-            self.budget.refused(reply.retry_after or 1.0)
-        self.voice.replied(reply)
-
     def close(self) -> None:
         """Stop all work; ledger and journal remember the rest."""
-        self.budget.close()
         self.board.close()
         self.voice.close()
         self.tasks.stop()

@@ -271,7 +271,6 @@ class SimulatedClub(Onlooker):
             sleep=self._sleep,
             dice=self.dice,
             steady=lambda: self.env._virtual_time,
-            rate=None,
         )
 
     async def _sleep(self, seconds: float) -> None:

@@ -24,11 +24,10 @@ class HostCommand(Command, frozen=True):
 
 
 class OpenLobby(Command, frozen=True):
-    """Open a lobby under a ruleset given whole, with a host or none, `at` epoch seconds."""
+    """Open a lobby under a ruleset given whole, with a host or none."""
 
     rules: dict[str, Any]
     host: UserId | None
-    at: float = 0.0
 
 
 class Join(Command, frozen=True):
@@ -230,10 +229,6 @@ class ComeBack(PlayerCommand, frozen=True):
 
 class GraceRanOut(PlayerCommand, frozen=True):
     """A seat did not come back in time."""
-
-
-class Abandon(Command, frozen=True):
-    """Nobody has come back to a game, or has touched a lobby for long."""
 
 
 class EndOutage(Command, frozen=True):

@@ -2,10 +2,11 @@
 
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.phases.base import rules_of
-from mafia_bot.engine.state import Game, Lobby
+from mafia_bot.engine.state import Game, Lobby, Over
 
 
 def offered(game: Game) -> tuple[Control, ...]:
     """What can be pressed on the board; the same for everybody who looks at it (GE-11)."""
     own = rules_of(game.phase).offers(game, game.phase)
-    return own if isinstance(game.phase, Lobby) else (*own, Control(Press.CARD))
+    # Every card lies open at the end, and nobody answers for the table any more once the next one sits there.
+    return own if isinstance(game.phase, (Lobby, Over)) else (*own, Control(Press.CARD))

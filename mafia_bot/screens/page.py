@@ -3,6 +3,7 @@ knowledge only.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mafia_bot.engine.controls import Control, Press, nominees
 from mafia_bot.engine.ids import GameId, SeatNo, SpeechKind, UserId
@@ -65,21 +66,47 @@ def page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -
     )
 
 
+def closed_page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -> Page:
+    """The page of a position once it is over: what was told stays, nothing of it can be pressed."""
+    kept = isinstance(game.phase, (Lobby, Ballot, LiftVote))
+    return replace(
+        page(game, game_id, lines, texts),
+        step=0,
+        now="",
+        details=_details(game, texts, over=True) if kept else (),
+        controls=(),
+        seats=(),
+        called=None,
+    )
+
+
 def key_of(game: Game) -> str:
     """The name of the page on which a position stands: a day's circle, its vote, and its night have one each.
 
     Farewells belong to what they follow: the night's victims open the day's page, the voted-out close the
-    vote's.
+    vote's. A lobby that was closed ends on its own page.
     """
     match game.phase:
+        case Over() if not game.players:
+            return "lobby"
         case Lobby() | Over() as phase:
             return str(phase.__struct_config__.tag)
         case Speeches() | NominationWindow() | LastWords(then=Then.DAY):
-            return f"day:{game.round}"
+            return day_key(game)
         case Justification() | Ballot() | LiftVote() | LastWords():
-            return f"vote:{game.round}:{game.broke}"
+            return vote_key(game)
         case phase:
             return f"{phase.__struct_config__.tag}:{game.round}:{game.broke}"
+
+
+def day_key(game: Game) -> str:
+    """The name of the page of a day's circle."""
+    return f"day:{game.round}"
+
+
+def vote_key(game: Game) -> str:
+    """The name of the page of a day's vote."""
+    return f"vote:{game.round}:{game.broke}"
 
 
 def _title(game: Game, texts: Language) -> str:
@@ -87,7 +114,7 @@ def _title(game: Game, texts: Language) -> str:
         case Lobby():
             return texts("lobby-title")
         case Over():
-            return texts("game-over-title")
+            return texts("game-over-title" if game.players else "lobby-closed-title")
         case Night():
             return texts("night-title", round=game.round)
         case LastWords(then=Then.DAY):
@@ -156,13 +183,13 @@ def _lobby(game: Game, texts: Language) -> str:
     )
 
 
-def _details(game: Game, texts: Language) -> tuple[str, ...]:
+def _details(game: Game, texts: Language, *, over: bool = False) -> tuple[str, ...]:
     match game.phase:
         case Lobby(members=members):
             if not members:
                 return (texts("lobby-empty"),)
             rows = [texts("lobby-row", seat=seat, user=user) for seat, user in enumerate(members, start=1)]
-            ready = len(members) >= game.rules.seats.least
+            ready = len(members) >= game.rules.seats.least and not over
             return (*rows, *([texts("lobby-ready")] if ready else []))
         case Speeches(queue=queue, kind=kind):
             after = (texts("speech-next", seat=queue[1]),) if len(queue) > 1 else ()

@@ -1,18 +1,11 @@
-"""What events leave outside the game: its frame, its results, bans, and the evening's sheet."""
+"""What events leave outside the game: its frame, its results, bans."""
 
-import datetime
-
-from mafia_bot.club.points import PointsProfile
-from mafia_bot.club.results import FinishedGame, FinishedSeat, SeatExit
-from mafia_bot.club.sheet import sheet_message
 from mafia_bot.club.standing import stored_seat
-from mafia_bot.delivery.channels import TABLE
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import UserId
-from mafia_bot.engine.presence import ABANDONED
 from mafia_bot.engine.state import Game, Over
-from mafia_bot.screens.names import ruleset_name
 from mafia_bot.store import GameStatus
+from mafia_bot.table.archive import Archive
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
 
@@ -24,7 +17,7 @@ class Aftermath:
     """Writes after the journal has it; everything here can be written again from the journal."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._archive = services, Archive(services.store)
 
     async def after(self, table: Table, events: tuple[ev.Event, ...], before: Game, game: Game) -> None:
         """What these events of a table, between two positions, bring about outside it."""
@@ -46,16 +39,14 @@ class Aftermath:
                     pass
 
     async def settle(self, table: Table, game: Game) -> None:
-        """Write a game's end: status, seats, points; then the sheet. Safe to repeat."""
+        """Write a game's end: status, seats, points. Safe to repeat."""
         assert isinstance(game.phase, Over)
         outcome = game.phase.outcome
-        club = await self._services.store.clubs.get(table.hall.guild_id)
-        profile = PointsProfile.model_validate(club.settings.get("points", {}))
-        finished = await self._finished(table, game)
+        guild_id = table.hall.guild_id
+        profile = await self._archive.profile(guild_id)
+        finished = await self._archive.finished(guild_id, table.game_id, game, table.texts)
         status = GameStatus.FINISHED if outcome.counts and game.players else GameStatus.ANNULLED
-        if outcome.reason == ABANDONED:
-            status = GameStatus.ABANDONED
-        new = await self._services.store.results.close(
+        await self._services.store.results.close(
             table.game_id,
             status,
             self._services.now(),
@@ -63,12 +54,6 @@ class Aftermath:
             reason=outcome.reason,
             seats=[stored_seat(finished, seat, profile) for seat in finished.seats],
         )
-        if new and game.players:
-            text = sheet_message(finished, table.texts, profile)
-            self._services.delivery.tasks.run(self._post(table.hall.rooms[TABLE], text))
-
-    async def _post(self, channel_id: int, text: str) -> None:
-        await self._services.delivery.board.post(channel_id, text)
 
     async def _suspend(self, table: Table, event: ev.PlayerSuspended) -> None:
         now = self._services.now()
@@ -103,46 +88,3 @@ class Aftermath:
         """Whom a server's halls are closed to now."""
         bans = await self._services.store.suspensions.in_guild(guild_id, self._services.now())
         return frozenset(UserId(ban.user_id) for ban in bans if ban.hall)
-
-    async def _finished(self, table: Table, game: Game) -> FinishedGame:
-        assert isinstance(game.phase, Over)
-        users = [player.user for player in game.players]
-        names = await self._services.store.members.names(table.hall.guild_id, users)
-        return FinishedGame(
-            number=table.game_id,
-            ruleset=ruleset_name(game, table.texts),
-            day=datetime.datetime.fromtimestamp(self._services.now(), datetime.UTC).date(),
-            days=game.broke,
-            winners=game.phase.outcome.winners,
-            counts=game.phase.outcome.counts,
-            seats=tuple(
-                FinishedSeat(
-                    seat=p.seat,
-                    user=p.user,
-                    name=names.get(p.user, str(p.user)),
-                    role=p.role,
-                    team=p.team,
-                    exit=_exit(game, p.user),
-                    warnings=p.warnings,
-                    best_move=game.best_move if _named_best_move(game, p.user) else (),
-                )
-                for p in game.players
-            ),
-            host=game.host,
-        )
-
-
-def _exit(game: Game, user: UserId) -> SeatExit | None:
-    seat = game.seat_of(user)
-    gone = None if seat is None else game.player(seat).exit
-    if gone is None:
-        return None
-    first = game.rules.circle.first_day
-    return SeatExit(gone.cause, gone.round if gone.at_night else gone.round + first, gone.at_night)
-
-
-def _named_best_move(game: Game, user: UserId) -> bool:
-    """SP-08: the best move belongs to the one who was killed on the first night."""
-    seat = game.seat_of(user)
-    gone = None if seat is None else game.player(seat).exit
-    return gone is not None and gone.at_night and gone.round == 1

@@ -13,6 +13,7 @@ from mafia_bot.engine.ids import GameId
 from mafia_bot.store import GameFrame, GameStatus, Hall
 from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.halls import Halls, channels_of
+from mafia_bot.table.leftovers import Leftovers
 from mafia_bot.table.presence import Presence
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
@@ -29,6 +30,7 @@ class LifeCycle:
 
     def __init__(self, services: Services, tables: Tables, halls: Halls, presence: Presence) -> None:
         self._services, self._tables, self._halls, self._presence = services, tables, halls, presence
+        self._leftovers = Leftovers(services)
         self._alive_at: dict[GameId, float] = {}
         self._suspended: set[GameId] = set()
         self._mending = asyncio.Lock()
@@ -54,6 +56,8 @@ class LifeCycle:
             suspended = table.game_id in self._suspended
             if table.hall.guild_id in guild_ids and suspended and not table.over:
                 await self._resume(table)
+        self._services.delivery.board.wake()
+        await self._leftovers.show(guild_ids)
         for guild_id in guild_ids:
             await self._services.delivery.voice.of(guild_id).recover()
             await self._rest(guild_id)
@@ -96,7 +100,7 @@ class LifeCycle:
         table = self._tables.in_hall(hall.id)
         if table is not None and not table.over:
             table.hall = channels_of(hall)
-            table.refresh(anew=True)
+            table.refresh()
 
     async def mend(self, table: Table) -> None:
         """A channel of the table's hall is gone: make it anew and show the game there."""
@@ -108,7 +112,7 @@ class LifeCycle:
                 return
             if made != table.hall:
                 table.hall = made
-                table.refresh(anew=True)
+                table.refresh()
 
     async def slept(self, since: float) -> None:
         """This process, or its machine, was not running since then (epoch seconds): nobody's time is lost."""

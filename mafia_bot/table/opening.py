@@ -4,6 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from mafia_bot.club.courtesy import spared
+from mafia_bot.delivery.channels import TABLE
+from mafia_bot.delivery.trouble import TroubleKind
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.decide import open_lobby
 from mafia_bot.engine.events.codec import encode
@@ -13,13 +15,21 @@ from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.engine.scene import room_keys
 from mafia_bot.engine.state import Lobby
+from mafia_bot.screens.troubles import trouble_line
 from mafia_bot.store import GameStatus, Hall, HallBusy, Record
-from mafia_bot.table.halls import Halls
+from mafia_bot.table.halls import Halls, channels_of
 from mafia_bot.table.presence import Presence
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
+from mafia_bot.texts import Language
+
+SEEN_SECONDS = 2.0
+"""How long an answer waits for the board of a new lobby to stand; Discord gives up after three."""
+
+UNSEEN = (TroubleKind.CANNOT_POST, TroubleKind.CHANNEL_GONE)
+"""Troubles that keep a board from being seen."""
 
 
 class Opening:
@@ -64,8 +74,9 @@ class Opening:
             # Nobody can go on with that game; it must not block the hall for ever.
             lost = self._tables.unreadable.pop(hall.id)
             await services.store.results.close(lost, GameStatus.ABANDONED, now, reason="unreadable")
+            services.delivery.retire(channels_of(hall), GameId(lost), services.texts.for_language(language))
             return await self.open(hall, rules, host, language)
-        first = open_lobby(cmd.OpenLobby(data, host, now))
+        first = open_lobby(cmd.OpenLobby(data, host))
         records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
         try:
             await services.store.journal.append(number, 1, records)
@@ -77,10 +88,20 @@ class Opening:
         table = self._tables.seat(GameId(number), hall, language, first.game, 1 + len(records))
         await self._make_rooms(table)
         await self._tables.aftermath.close_doors(table)
-        services.delivery.board.forget(hall.chat_id)
         services.delivery.publish(table.committed(first.events))
         self._on_open(table)
         return table
+
+    async def unseen(self, table: Table, texts: Language) -> str | None:
+        """Why nobody can see a table that was just opened, in words; None if its board stands."""
+        delivery, chat = self._services.delivery, table.hall.rooms[TABLE]
+        if await delivery.board.stands(table.game_id, SEEN_SECONDS):
+            return None
+        known = [t for t in delivery.troubles.of_guild(table.hall.guild_id) if t.channel_id == chat]
+        found = next((t for t in known if t.kind in UNSEEN), None)
+        kind = TroubleKind.BOARD_BEHIND if found is None else found.kind
+        names = () if found is None else found.names
+        return trouble_line(kind, texts, names=names, user=None, channel=chat)
 
     async def choose(self, table: Table, rank: Rank, rules: Ruleset) -> Refusal | None:
         """Let a lobby play by other rules, with a room for every role that talks at night by them."""

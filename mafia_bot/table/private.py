@@ -4,18 +4,25 @@ delivery.
 
 from typing import Any
 
-from mafia_bot.delivery.board.components import parts_view
-from mafia_bot.engine.ids import SeatNo
+from mafia_bot.delivery.board.components import board_view, embed_of, embed_of_text, parts_view
+from mafia_bot.engine.controls import Control, Press
+from mafia_bot.engine.ids import SeatNo, UserId
+from mafia_bot.engine.offered import offered
+from mafia_bot.engine.state import Night, ShortNight
 from mafia_bot.screens import panels
+from mafia_bot.screens.page import page
 from mafia_bot.screens.parts import Panel
 from mafia_bot.table.outcome import Accepted
 from mafia_bot.table.table import Table
 from mafia_bot.texts import Language
 
+IN_PANELS = {Press.TARGET, Press.REFUSE, Press.ORDER, Press.BEST_MOVE}
+"""What is pressed in private panels and not on the board."""
+
 
 def content(table: Table, panel: Panel, texts: Language) -> dict[str, Any]:
-    """A panel as arguments of a message or of its edit: its content and its view (None: nothing to press)."""
-    return {"content": panel.text, "view": parts_view(panel.parts, table.game_id, texts)}
+    """A panel as arguments of a message's edit: its content and its view (None: nothing to press)."""
+    return {"content": panel.text, "embed": None, "view": parts_view(panel.parts, table.game_id, texts)}
 
 
 def night(table: Table, seat: SeatNo, texts: Language) -> dict[str, Any]:
@@ -36,3 +43,19 @@ def best_move(table: Table, texts: Language) -> dict[str, Any]:
 def told(outcome: Accepted, seat: SeatNo, texts: Language) -> list[str]:
     """What an accepted act told the one who acted, and nobody else."""
     return panels.private_lines(outcome.events, outcome.game, seat, texts)
+
+
+def offered_now(table: Table, control: Control) -> bool:
+    """Whether the step to which a control belongs is still open, on the board or in a private panel."""
+    in_panel = control.press in IN_PANELS and control.step == table.game.clock.step
+    return in_panel or control in offered(table.game)
+
+
+def present(table: Table, user: UserId, texts: Language) -> dict[str, Any]:
+    """What goes on now and what to press now, for whoever pressed something of a step that is over."""
+    game, seat = table.game, table.game.seat_of(user)
+    if seat is not None and isinstance(game.phase, (Night, ShortNight)):
+        panel = panels.night_panel(game, seat, texts)
+        return {"embed": embed_of_text(panel.text), "view": parts_view(panel.parts, table.game_id, texts)}
+    now = page(game, table.game_id, (), texts)
+    return {"embed": embed_of(now), "view": board_view(now, texts)}

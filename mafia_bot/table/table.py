@@ -103,15 +103,6 @@ class Table:
         own = Rank.BOT if self.game.host is None and sits else None
         return self.rank(user, moderator=moderator) or own
 
-    def resumer(self, user: UserId, *, moderator: bool) -> Rank | None:
-        """Whose hand may let the game go on: a ruler's; at the bot's table, after a pause of the bot's own,
-        everybody's who sits there (GE-13).
-        """
-        game = self.game
-        seat = game.seat_of(user) if game.host is None and game.halted else None
-        own = Rank.BOT if seat is not None and game.player(seat).alive else None
-        return self.rank(user, moderator=moderator) or own
-
     async def submit(self, command: Command, carrier: Carrier | None = None) -> Outcome:
         """Carry a command out: refused, or written and then shown. Two at once are decided one after
         the other.
@@ -162,14 +153,14 @@ class Table:
         carrier: Carrier | None = None,
         *,
         again: bool = False,
-        anew: bool = False,
     ) -> Committed:
         """The position as the showers get it, after these events."""
-        return Committed(self.hall, self.game_id, self.game, self.texts, events, carrier, again, anew)
+        place = self._seq - 1
+        return Committed(self.hall, self.game_id, self.game, self.texts, events, carrier, again, place)
 
-    def refresh(self, *, anew: bool = False) -> None:
-        """Bring everything to the position again after an outage; `anew`: the chat may be another one."""
-        self._services.delivery.publish(self.committed(again=True, anew=anew))
+    def refresh(self) -> None:
+        """Bring everything to the position again, as after an outage or in other channels."""
+        self._services.delivery.publish(self.committed(again=True))
 
     def position_at(self, moment: float) -> Game:
         """The position at a moment (epoch seconds) of the last quarter of a minute; for older ones the oldest
@@ -184,7 +175,7 @@ class Table:
     def _failed(self, command: Command) -> Refusal:
         now = self._services.now()
         self._failing_since = now if self._failing_since is None else self._failing_since
-        if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.Abandon, cmd.EndOutage)):
+        if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.EndOutage)):
             chat = self.hall.rooms[TABLE]
             gone = Trouble(TroubleKind.DATABASE_GONE, self.hall.guild_id, self.game_id, chat)
             self._services.delivery.troubles.raised(gone)

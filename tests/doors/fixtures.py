@@ -9,6 +9,7 @@ import pytest
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.store import Store
 from tests.doors.visit import Log
+from tests.evening.law import abide
 
 Clubs = Callable[..., Awaitable[SimulatedClub]]
 
@@ -25,11 +26,15 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[Log]:
 async def clubs(store: Store, log: Log) -> AsyncIterator[Clubs]:
     """Opens a simulated server with the real bot on the real database; it is closed after the test."""
     async with AsyncExitStack() as stack:
+        opened: list[SimulatedClub] = []
 
         async def open_club(**options: Any) -> SimulatedClub:
-            return await stack.enter_async_context(SimulatedClub(store, **options))
+            opened.append(await stack.enter_async_context(SimulatedClub(store, **options)))
+            return opened[-1]
 
         yield open_club
+        for club in opened:
+            await abide(club)
 
 
 @pytest.fixture

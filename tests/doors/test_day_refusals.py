@@ -12,6 +12,7 @@ from tests.doors.visit import (
     at_once,
     day,
     holder,
+    late,
     nominations,
     refusal,
     refused,
@@ -136,12 +137,9 @@ async def test_a_double_press_of_thanks_ends_one_turn(club: SimulatedClub) -> No
 async def test_a_button_of_the_last_turn_does_not_end_the_next_one(club: SimulatedClub) -> None:
     await day(club)
     board = club.board()
-    token = next(offer.token for offer in offers(board) if offer.press == Press.THANKS)
     await thanks(club)
     async with unharmed(club):
-        # The message was edited meanwhile, the finger was already on its way.
-        club.env.backend.messages[club.chat.id][board.id].components[-1]["components"][0]["custom_id"] = token
-        result = await club.seat(2).click(board, custom_id=token)
+        result = await late(club, club.seat(2), Press.THANKS, board)
     assert answer_of(result) == refusal(club, Code.STALE)
 
 

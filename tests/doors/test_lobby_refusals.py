@@ -9,7 +9,7 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Lobby, Night
 from tests.doors.fixtures import Clubs
-from tests.doors.visit import at_once, lobby, night, refusal, refused, say, unharmed
+from tests.doors.visit import at_once, late, lobby, night, refusal, refused, say, unharmed
 
 
 async def sit(club: SimulatedClub, *actors: MemberActor) -> None:
@@ -96,12 +96,12 @@ async def test_joining_leaving_and_choosing_after_the_start(club: SimulatedClub)
     board = club.board()
     await club.seat_all()
     await club.start()
-    late, admin, first = club.newcomer("late"), club.admin, club.seat(1)
+    newcomer, admin, first = club.newcomer("late"), club.admin, club.seat(1)
     acts = (
-        lambda: club.press(late, Press.JOIN, on=board),
-        lambda: club.press(first, Press.LEAVE, on=board),
-        lambda: club.press(admin, Press.START, on=board),
-        lambda: club.slash(late, club.chat, "lobby join"),
+        lambda: late(club, newcomer, Press.JOIN, board),
+        lambda: late(club, first, Press.LEAVE, board),
+        lambda: late(club, admin, Press.START, board),
+        lambda: club.slash(newcomer, club.chat, "lobby join"),
         lambda: club.slash(first, club.chat, "lobby leave"),
         lambda: club.slash(admin, club.chat, "lobby kick", player=first),
         lambda: club.slash(admin, club.chat, "lobby ruleset", ruleset="city"),
@@ -294,5 +294,5 @@ async def test_buttons_of_a_game_that_is_over(club: SimulatedClub) -> None:
     await club.open("masks")
     for press in (Press.NIGHT, Press.CARD):
         async with unharmed(club):
-            result = await club.press(club.seat(1), press, on=board)
+            result = await late(club, club.seat(1), press, board)
         assert answer_of(result) == refusal(club, Code.STALE)

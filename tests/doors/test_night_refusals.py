@@ -10,7 +10,7 @@ from mafia_bot.engine.ids import Act, Role
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Night
 from tests.doors.fixtures import Clubs
-from tests.doors.visit import day, holder, night, nominations, refusal, refused, say, unharmed
+from tests.doors.visit import day, holder, late, night, nominations, refusal, refused, say, unharmed
 
 
 async def step(club: SimulatedClub, act: Act, ruleset: str = "masks") -> None:
@@ -37,7 +37,7 @@ async def test_the_night_button_by_day(club: SimulatedClub) -> None:
     board = club.board()
     while isinstance(club.game.phase, Night):
         await club.to_next_deadline()
-    await refused(club, lambda: club.press(club.seat(1), Press.NIGHT, on=board), Code.NOT_NIGHT)
+    await refused(club, lambda: late(club, club.seat(1), Press.NIGHT, board), Code.NOT_NIGHT)
 
 
 @pytest.mark.rule("GE-11")
@@ -131,9 +131,11 @@ async def test_a_panel_of_the_step_before(club: SimulatedClub) -> None:
     lover = club.seat(holder(club, Role.LOVER))
     panel = (await club.panel(lover)).response
     assert panel is not None
-    await club.to_next_deadline()
     for press, seat in ((Press.TARGET, 1), (Press.REFUSE, 0)):
-        await refused(club, lambda p=press, s=seat: club.press(lover, p, s, on=panel), Code.STALE, "GE-11")
+        await club.to_next_deadline()
+        async with unharmed(club):
+            result = await club.press(lover, press, seat, on=panel)
+        assert answer_of(result) == refusal(club, Code.STALE, "GE-11")
     while isinstance(club.game.phase, Night):
         await club.to_next_deadline()
     async with unharmed(club):

@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from mafia_bot.demo.club import SimulatedClub
-from mafia_bot.demo.world import answer_of
+from mafia_bot.demo.world import answer_of, offer
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.refusals import Code
@@ -78,6 +79,21 @@ async def refused(club: SimulatedClub, act: Act, code: Code, clause: str = "", *
             result = await act()
         assert answer_of(result) == refusal(club, code, clause, **data)
     club.locale = speaks
+
+
+async def late(
+    club: SimulatedClub, actor: MemberActor, press: Press, page: discord.Message, seat: int = 0
+) -> InteractionResult:
+    """A press on a page as a client still shows it that has not heard of its closing."""
+    stored = club.env.backend.messages[club.chat.id][page.id]
+    closed = stored.components
+    stored.components = [row.to_dict() for row in page.components]
+    found = offer(page, press)
+
+    try:
+        return await club.touch(actor, page, found, [str(seat)] if found.values is not None else [])
+    finally:
+        stored.components = closed
 
 
 async def lobby(club: SimulatedClub, ruleset: str = "masks", host: MemberActor | None = None) -> None:

@@ -11,6 +11,7 @@ from mafia_bot.rulesets import load
 from mafia_bot.store import Store
 from tests.evening.cards import deal
 from tests.evening.director import Director
+from tests.evening.law import abide
 from tests.evening.script import Script, read
 
 Begin = Callable[..., Awaitable[Director]]
@@ -23,6 +24,7 @@ async def begin(store: Store, caplog: pytest.LogCaptureFixture) -> AsyncIterator
     Errors that discord.py only writes into its log fail the test too.
     """
     async with AsyncExitStack() as doors:
+        opened: list[SimulatedClub] = []
 
         async def started(
             scenario: str | Script,
@@ -35,7 +37,7 @@ async def begin(store: Store, caplog: pytest.LogCaptureFixture) -> AsyncIterator
             script = read(scenario) if isinstance(scenario, str) else scenario
             dice = deal(load()[script.ruleset], script.cards, script.deal)
             club = SimulatedClub(store, seats=len(script.cards), dice=dice, check_errors=errors)
-            await doors.enter_async_context(club)
+            opened.append(await doors.enter_async_context(club))
             await club.setup()
             await club.open(script.ruleset, club.host if human else None)
             if script.deal:
@@ -55,5 +57,7 @@ async def begin(store: Store, caplog: pytest.LogCaptureFixture) -> AsyncIterator
             return director
 
         yield started
+        for club in opened:
+            await abide(club)
     bad = [r for r in caplog.records if r.levelno >= logging.ERROR and r.name.startswith("discord")]
     assert not bad, [record.getMessage() for record in bad]

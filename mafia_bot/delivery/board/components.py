@@ -100,3 +100,8 @@ def embed_of(page: Page) -> discord.Embed:
             break
         lines.pop(0)
     return discord.Embed(title=page.title, description=text[:LIMIT], colour=NIGHT if page.night else DAY)
+
+
+def embed_of_text(text: str) -> discord.Embed:
+    """A night panel's words as an embed, under a sentence of their own."""
+    return discord.Embed(description=text[:LIMIT], colour=NIGHT)

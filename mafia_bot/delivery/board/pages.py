@@ -1,47 +1,65 @@
-"""The pages of every table: what was told since a page began, and the page of now. It decides nothing."""
+"""The pages of every table and the lines of every team, as sides of the delivery. They decide nothing."""
 
-import msgspec
-
+from mafia_bot.delivery.board.archive import Archive
 from mafia_bot.delivery.board.reconciler import Board
+from mafia_bot.delivery.board.teller import TableScreens, TeamScreens, Teller
 from mafia_bot.delivery.channels import TABLE
 from mafia_bot.delivery.committed import Committed
-from mafia_bot.engine import events as ev
-from mafia_bot.engine.audience import Everybody, audience
 from mafia_bot.engine.ids import GameId
-from mafia_bot.engine.state import Game
-from mafia_bot.screens.announcements import tell
-from mafia_bot.screens.page import key_of, page
-from mafia_bot.texts import Language
 
-LINES_KEPT = 40
+MAFIA = "mafia"
 
 
-class _Told(msgspec.Struct):
-    key: str = ""
-    lines: tuple[str, ...] = ()
+class Tellers:
+    """Who tells which game: one story, whoever shows what of it."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._tellers: dict[GameId, Teller] = {}
+
+    def of(self, committed: Committed) -> Teller:
+        """The teller of a game, who has heard of this step now."""
+        teller = self._tellers.get(committed.game_id)
+        if teller is None:
+            teller = self._tellers[committed.game_id] = Teller(self._archive, committed)
+        teller.hear(committed)
+        return teller
 
 
 class Pages:
-    """Shows positions on the board."""
+    """Shows the pages of a game in its table's chat, and its sheet at the end."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self._told: dict[GameId, _Told] = {}
+    def __init__(self, board: Board, tellers: Tellers) -> None:
+        self._board, self._tellers = board, tellers
 
     def show(self, committed: Committed) -> None:
-        """Bring the table's board to a position. Returns at once."""
-        game, texts = committed.game, committed.texts
-        told = self._told.setdefault(committed.game_id, _Told())
-        lines = tuple(line for e in committed.events if (line := _line(e, game, texts)) is not None)
-        key = key_of(game)
-        told.lines = lines if key != told.key else (*told.lines, *lines)[-LINES_KEPT:]
-        told.key = key
-        chat = committed.hall.rooms[TABLE]
-        if committed.anew:
-            self.board.forget(chat)
-        self.board.show(chat, page(game, committed.game_id, told.lines, texts), texts, committed.carrier)
+        """Bring the table's chat to a position. Returns at once."""
+        hall = committed.hall
+        self._board.show(
+            committed.game_id,
+            hall.guild_id,
+            hall.rooms[TABLE],
+            TableScreens(self._tellers.of(committed)),
+            committed.carrier,
+            again=committed.again,
+        )
 
 
-def _line(event: ev.Event, game: Game, texts: Language) -> str | None:
-    # Built up, never filtered out: only what is expressly everybody's is worded for the table.
-    return tell(event, game, texts) if isinstance(audience(game, event), Everybody) else None
+class TeamLines:
+    """Posts the team's lines where only the team reads."""
+
+    def __init__(self, board: Board, tellers: Tellers) -> None:
+        self._board, self._tellers = board, tellers
+
+    def show(self, committed: Committed) -> None:
+        """Tell the team what these events mean to it. Returns at once."""
+        hall = committed.hall
+        room = hall.rooms.get(MAFIA)
+        if room is None:
+            return
+        teller = self._tellers.of(committed)
+        # Most steps have nothing for the team, and then nothing is asked of anybody.
+        if committed.again or committed.events or not teller.story:
+            self._board.show(
+                committed.game_id, hall.guild_id, room, TeamScreens(teller), again=committed.again
+            )

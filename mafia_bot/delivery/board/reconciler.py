@@ -1,139 +1,222 @@
-"""The board: one message a phase in the table chat, edited at each turn. The newest page wins; nothing
-waits.
+"""The board: brings the messages of every game to what should stand, and is at rest when they do.
+
+A message is a debt from the moment it is written down until it stands in its final form. It knows no rules.
 """
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
 
+import aiohttp
 import discord
-import msgspec
 
+from mafia_bot.delivery.board.api import LIMIT, Outcome, Wire, within
 from mafia_bot.delivery.board.carrier import Carrier
-from mafia_bot.delivery.board.components import board_view, embed_of
+from mafia_bot.delivery.board.deeds import Hand
+from mafia_bot.delivery.board.desk import Desk
+from mafia_bot.delivery.board.ledger import MessageLedger
+from mafia_bot.delivery.board.plan import deeds
+from mafia_bot.delivery.board.wanted import Source
 from mafia_bot.delivery.tasks import BackgroundTasks
-from mafia_bot.screens.page import Page
-from mafia_bot.texts import Language
-
-RETRY_SECONDS = 2.0
-TRIES = 3
+from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
+from mafia_bot.engine.ids import GameId
 
 _log = logging.getLogger(__name__)
 
+WORTH_TELLING = 4
+"""Failures in a row, some fifteen seconds, after which people should know that we are trying."""
 
-class _Chat(msgspec.Struct):
-    """What a table chat shows (message and phase key) and what it should show."""
-
-    wanted: Page | None = None
-    shown: Page | None = None
-    message_id: int | None = None
-    busy: bool = False
+Key = tuple[GameId, bool]
+"""A game, and whether it is its table (or its team)."""
 
 
 class Board:
-    """The boards of all tables; `on_gone` hears of a table chat that does not exist any more."""
+    """The desks of all games; `on_gone` hears of a chat that does not exist any more."""
 
     def __init__(
         self,
         client: discord.Client,
+        ledger: MessageLedger,
         *,
+        now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
+        troubles: Troubles,
         on_gone: Callable[[int], None],
     ) -> None:
-        self._client, self._sleep, self._on_gone = client, sleep, on_gone
-        self._chats: dict[int, _Chat] = {}
+        self._client, self._ledger, self._now, self._sleep = client, ledger, now, sleep
+        self._troubles, self._on_gone = troubles, on_gone
+        self._wire = Wire(client, sleep)
+        self._hand = Hand(self._wire, ledger, now)
+        self._desks: dict[Key, Desk] = {}
         self._tasks = BackgroundTasks(_log, "a board could not be shown")
 
-    def show(self, chat_id: int, page: Page, texts: Language, carrier: Carrier | None = None) -> None:
-        """Bring the chat to this page soon; a page that is overtaken is never sent."""
-        chat = self._chats.setdefault(chat_id, _Chat())
-        chat.wanted = page
-        if chat.busy:
-            return
-        chat.busy = True
-        if carrier is not None:
-            if chat.shown not in (None, page) and carrier.message_id == chat.message_id:
-                carrier.claim()
-            else:
-                carrier = None
-        self._tasks.run(self._bring(chat_id, chat, texts, carrier))
+    def show(
+        self,
+        game_id: GameId,
+        guild_id: int,
+        channel_id: int,
+        source: Source,
+        carrier: Carrier | None = None,
+        *,
+        again: bool = False,
+    ) -> None:
+        """Bring a channel to what its source wants there. Returns at once; the newest wish wins.
 
-    def forget(self, chat_id: int) -> None:
-        """The next page is a new message (a new game, or a chat that was made anew)."""
-        chat = self._chats.setdefault(chat_id, _Chat())
-        chat.shown, chat.message_id = None, None
-
-    async def post(self, channel_id: int, content: str, *, rings: Sequence[int] = (), **extra: Any) -> bool:
-        """Send one message of its own, which rings for these people alone; false if the channel is gone or
-        Discord refused.
+        `again`: what stands is not believed, it is shown once more. The press that `carrier` brought is
+        answered by it if the pressed message is to say something else now.
         """
-        mentions = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(user) for user in rings]
-        )
+        desk = self._desks.setdefault((game_id, source.pressed), Desk(game_id, guild_id, channel_id, source))
+        desk.channel_id, desk.source = channel_id, source
+        desk.again |= again
+        if carrier is not None and not desk.busy and desk.overtaken_by(carrier.message_id) is not None:
+            carrier.claim()
+            desk.carrier = carrier
+        if not self._at_rest(desk):
+            self._kick(desk)
+
+    def deleted(self, channel_id: int, message_ids: Iterable[int]) -> None:
+        """Messages of a channel were deleted by hand: those that are still owed are sent again."""
+        now = self._now()
+        for desk in self._desks.values():
+            if desk.channel_id != channel_id or not desk.lost(message_ids, now):
+                continue
+            if desk.quarrel.until > now and not desk.busy:
+                # Somebody takes our messages away as they come; nobody wins such a race.
+                self._later(desk, desk.quarrel.until)
+            else:
+                self._kick(desk)
+
+    def wake(self) -> None:
+        """Discord is there again: whatever waits for its next try is tried now."""
+        for desk in self._desks.values():
+            if desk.timer is not None:
+                desk.patience.reset()
+                self._kick(desk)
+
+    async def stands(self, game_id: GameId, seconds: float) -> bool:
+        """Whether a game's page stands; waits for a try that is under way, but not for longer than this."""
+        desk = self._desks.get((game_id, True))
+        if desk is None:
+            return False
+        if desk.task is not None and not desk.task.done():
+            try:
+                await within(seconds, _end_of(desk), self._sleep)
+            except TimeoutError:
+                return False
+        return desk.stands
+
+    async def post(self, channel_id: int, content: str) -> bool:
+        """Send a line of its own, once; false if the channel is gone or Discord refused. No debt."""
+        channel = self._client.get_partial_messageable(channel_id)
         try:
-            await self._messageable(channel_id).send(content, allowed_mentions=mentions, **extra)
-        except discord.HTTPException as error:
-            self._report(channel_id, error)
+            silent = discord.AllowedMentions.none()
+            await within(LIMIT, channel.send(content, allowed_mentions=silent), self._sleep)
+        except (
+            discord.HTTPException,
+            discord.RateLimited,
+            aiohttp.ClientError,
+            OSError,
+            TimeoutError,
+        ) as error:
+            _log.warning("channel %s does not take a line of ours: %s", channel_id, error)
             return False
         return True
 
     def close(self) -> None:
-        """Stop sending."""
+        """Stop sending; the ledger remembers."""
         self._tasks.stop()
 
-    async def _bring(self, chat_id: int, chat: _Chat, texts: Language, carrier: Carrier | None) -> None:
-        tries = 0
-        try:
-            while chat.wanted is not None and chat.wanted != chat.shown and tries < TRIES:
-                page = chat.wanted
-                try:
-                    await self._send(chat_id, chat, page, texts, carrier)
-                    chat.shown, carrier, tries = page, None, 0
-                except discord.NotFound as error:
-                    chat.message_id, chat.shown, tries = None, None, tries + 1
-                    if error.code == UNKNOWN_CHANNEL:
-                        self._on_gone(chat_id)
-                        return
-                except discord.HTTPException as error:
-                    tries += 1
-                    self._report(chat_id, error)
-                    await self._sleep(RETRY_SECONDS)
-        finally:
-            chat.busy = False
+    def _at_rest(self, desk: Desk) -> bool:
+        """Whether all that is wanted now is known to stand: most steps change only one side of a game."""
+        wanted = desk.source.wanted()
+        if wanted is None or desk.rows is None or not desk.stands or desk.again or desk.busy:
+            return False
+        return not deeds(wanted, desk.rows, desk.channel_id, desk.mark)
 
-    async def _send(
-        self, chat_id: int, chat: _Chat, page: Page, texts: Language, carrier: Carrier | None
-    ) -> None:
-        view = board_view(page, texts)
-        embed = embed_of(page)
-        # A mention in a new message rings for the one whose turn it is; in an edit it only names them.
-        called = f"<@{page.called}>" if page.called is not None else None
-        same = chat.shown is not None and chat.shown.key == page.key and chat.message_id is not None
-        if same:
-            if carrier is not None and await carrier.deliver(content=called, embed=embed, view=view):
-                return
-            assert chat.message_id is not None
-            target = self._messageable(chat_id).get_partial_message(chat.message_id)
-            await target.edit(content=called, embed=embed, view=view)
-            return
-        if carrier is not None and chat.shown is not None:
-            # The press that ended a phase closes its page: no button is left there that leads nowhere.
-            over = msgspec.structs.replace(chat.shown, now="", controls=())
-            await carrier.deliver(content=None, embed=embed_of(over), view=None)
-        extra: dict[str, Any] = {} if view is None else {"view": view}
-        sent = await self._messageable(chat_id).send(
-            called, embed=embed, allowed_mentions=discord.AllowedMentions(users=True), **extra
-        )
-        chat.message_id = sent.id
-
-    def _messageable(self, channel_id: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel_id)
-
-    def _report(self, channel_id: int, error: discord.HTTPException) -> None:
-        if error.code == UNKNOWN_CHANNEL:
-            self._on_gone(channel_id)
+    def _kick(self, desk: Desk) -> None:
+        if desk.timer is not None:
+            desk.timer.cancel()
+            desk.timer = None
+        if desk.busy:
+            desk.dirty = True
         else:
-            _log.warning("channel %s does not take our message: %s", channel_id, error)
+            desk.task = self._tasks.run(self._bring(desk))
+
+    def _later(self, desk: Desk, moment: float) -> None:
+        """Try again by itself at a moment; sooner when something happens."""
+        if desk.timer is not None:
+            desk.timer.cancel()
+        desk.timer = self._tasks.run(self._wait(desk, moment))
+
+    async def _wait(self, desk: Desk, moment: float) -> None:
+        await self._sleep(max(0.0, moment - self._now()))
+        desk.timer = None
+        self._kick(desk)
+
+    async def _bring(self, desk: Desk) -> None:
+        desk.stands, desk.dirty = False, True
+        failed: Outcome | None = None
+        while desk.dirty:
+            desk.dirty = False
+            try:
+                failed = await self._pass(desk)
+            except Exception:
+                # A database that is away, a text that cannot be worded: the debt stays.
+                _log.exception("game %s: its messages cannot be brought up to date", desk.game_id)
+                failed = Outcome.LATER
+        if failed is not None:
+            desk.patience.put_off(self._now())
+            if desk.patience.failures == WORTH_TELLING and failed is not Outcome.FORBIDDEN:
+                kind, chat = TroubleKind.BOARD_BEHIND, desk.channel_id
+                self._troubles.raised(Trouble(kind, desk.guild_id, desk.game_id, chat))
+            self._later(desk, desk.patience.until)
+            return
+        desk.patience.reset()
+        desk.stands = True
+        self._troubles.settled(TroubleKind.BOARD_BEHIND, desk.guild_id, channel_id=desk.channel_id)
+        desk.source.settled()
+
+    async def _pass(self, desk: Desk) -> Outcome | None:
+        """Do once what is to be done. Returns how it failed, if it did."""
+        if desk.carrier is not None:
+            await self._hand.carry(desk)
+        if not self._wire.reaches(desk.guild_id):
+            return Outcome.LATER
+        await desk.source.ready()
+        rows = await desk.load(self._ledger)
+        await self._hand.mourn(desk)
+        rows = desk.rows or rows
+        failed = None
+        for deed in deeds(desk.source.wanted() or (), rows, desk.channel_id, desk.mark):
+            outcome = await self._hand.do(desk, deed)
+            if outcome is Outcome.DONE:
+                self._worked(desk)
+            else:
+                self._failed(desk, outcome)
+                failed = outcome
+            if desk.dirty:
+                break
+        return failed
+
+    def _worked(self, desk: Desk) -> None:
+        self._troubles.settled(TroubleKind.CANNOT_POST, desk.guild_id, channel_id=desk.channel_id)
+        for other in self._desks.values():
+            if other is not desk and other.timer is not None and other.patience.failures:
+                other.patience.reset()
+                self._kick(other)
+
+    def _failed(self, desk: Desk, outcome: Outcome) -> None:
+        channel_id = desk.channel_id
+        _log.warning("game %s: channel %s does not take a message: %s", desk.game_id, channel_id, outcome)
+        if outcome is Outcome.NO_CHANNEL:
+            self._on_gone(channel_id)
+        elif outcome is Outcome.FORBIDDEN:
+            names = self._wire.lacking(desk.guild_id, channel_id)
+            kind, guild_id = TroubleKind.CANNOT_POST, desk.guild_id
+            self._troubles.raised(Trouble(kind, guild_id, desk.game_id, channel_id, names=names))
 
 
-UNKNOWN_CHANNEL = 10003
+async def _end_of(desk: Desk) -> None:
+    task = desk.task
+    if task is not None:
+        await asyncio.wait({task})
