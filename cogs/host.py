@@ -61,7 +61,17 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
 
     @app_commands.command(**about("game resume"))
     async def resume(self, interaction: discord.Interaction) -> None:
-        await self._rule(interaction, lambda rank, _step: cmd.Resume(rank))
+        caller = Caller(self.registry, interaction)
+
+        async def go_on(table: Table) -> Answer:
+            rank = table.resumer(caller.user, moderator=caller.moderator)
+            return (
+                Refusal(Code.NOT_HOST, "GE-02")
+                if rank is None
+                else await _ruled(caller, table, cmd.Resume(rank))
+            )
+
+        await answer(caller, at_table(caller, go_on))
 
     @app_commands.command(**about("game skip"))
     async def skip(self, interaction: discord.Interaction) -> None:

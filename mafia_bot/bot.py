@@ -15,9 +15,11 @@ from discord.ext import commands
 from cogs.doorway import stumbled
 from mafia_bot.clock import Clock, monotonic
 from mafia_bot.config import Config
+from mafia_bot.delivery.budget import PER_SECOND
 from mafia_bot.delivery.channels import HallChannels
 from mafia_bot.delivery.delivery import Delivery
 from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomTrouble
+from mafia_bot.delivery.wire import Wire
 from mafia_bot.rulesets import load
 from mafia_bot.store import AlreadyRunning, Store, opened
 from mafia_bot.table.archive import Archive
@@ -36,7 +38,9 @@ def virtual_now() -> float:
 
 
 class MafiaBot(commands.Bot):
-    """The bot. `sleep` and `dice` are given by a simulation; in production they are the real ones."""
+    """The bot. `sleep`, `dice` and the clocks are given by a simulation; in production they are the real
+    ones. `rate` is how many requests it sends in a second at most (None: any number).
+    """
 
     def __init__(
         self,
@@ -47,9 +51,14 @@ class MafiaBot(commands.Bot):
         dice: random.Random | None = None,
         now: Callable[[], float] = virtual_now,
         steady: Callable[[], float] = monotonic,
+        rate: int | None = PER_SECOND,
     ) -> None:
+        wire = Wire()
         super().__init__(
-            command_prefix=commands.when_mentioned, intents=intents_of(config), help_command=None
+            command_prefix=commands.when_mentioned,
+            intents=intents_of(config),
+            help_command=None,
+            http_trace=wire.trace(),
         )
         self.config, self.store = config, store
         rulesets = load()
@@ -66,11 +75,14 @@ class MafiaBot(commands.Bot):
             now=clock.now,
             sleep=sleep,
             lots=dice,
+            steady=steady,
+            rate=rate,
             in_flight=config.voice.in_flight,
             recheck=config.voice.recheck_seconds,
             on_trouble=self._on_trouble,
             on_chat_gone=self._on_chat_gone,
         )
+        wire.listen(delivery.replied)
         services = Services(store=store, delivery=delivery, texts=texts, clock=clock, sleep=sleep, dice=dice)
         self.registry = GameRegistry(
             services, self, rulesets, language=config.language, hears_chat=config.discord.message_content

@@ -11,10 +11,12 @@ import discord
 import msgspec
 
 from mafia_bot.delivery.board.archive import Archive
+from mafia_bot.delivery.board.calls import Calls
 from mafia_bot.delivery.board.ledger import MessageLedger
 from mafia_bot.delivery.board.pages import Pages, TeamLines, Tellers
 from mafia_bot.delivery.board.reconciler import Board
 from mafia_bot.delivery.board.wanted import NothingOwed
+from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
 from mafia_bot.delivery.rooms.reconciler import Rooms, RoomTrouble
@@ -23,7 +25,9 @@ from mafia_bot.delivery.tasks import BackgroundTasks
 from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
 from mafia_bot.delivery.voice.floors import VoiceFloors
 from mafia_bot.delivery.voice.ledger import Ledger
+from mafia_bot.delivery.voice.patience import Outage
 from mafia_bot.delivery.voice.reconciler import VoiceFloor
+from mafia_bot.delivery.wire import Reply
 from mafia_bot.engine.ids import GameId
 from mafia_bot.texts import Language
 
@@ -41,7 +45,11 @@ class Shower(Protocol):
 
 
 class Delivery:
-    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats."""
+    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats.
+
+    `now` gives Discord's time, epoch seconds, `steady` seconds that only go on; `rate` is how many requests
+    may be sent in a second (None: any number).
+    """
 
     def __init__(
         self,
@@ -53,12 +61,14 @@ class Delivery:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         lots: random.Random,
+        steady: Callable[[], float],
+        rate: int | None,
         in_flight: int,
         recheck: float,
         on_trouble: Callable[[HallChannels, tuple[RoomTrouble, ...]], None],
         on_chat_gone: Callable[[int], None],
     ) -> None:
-        def floor(guild_id: int) -> VoiceFloor:
+        def floor(guild_id: int, outage: Outage) -> VoiceFloor:
             return VoiceFloor(
                 client,
                 guild_id,
@@ -66,6 +76,9 @@ class Delivery:
                 now=now,
                 sleep=sleep,
                 lots=lots,
+                troubles=self.troubles,
+                budget=self.budget,
+                outage=outage,
                 in_flight=in_flight,
                 recheck=recheck,
             )
@@ -74,15 +87,17 @@ class Delivery:
         self._latest: dict[GameId, Committed] = {}
         self._failing: defaultdict[GameId, set[str]] = defaultdict(set)
         self.troubles = Troubles()
+        self.budget = Budget(now=steady, sleep=sleep, rate=rate)
         self.tasks = BackgroundTasks(_log, "the delivery could not be made")
         self.board = Board(
             client, messages, now=now, sleep=sleep, troubles=self.troubles, on_gone=on_chat_gone
         )
         self.archive, tellers = archive, Tellers(archive)
-        self.voice = VoiceFloors(floor, self.tasks)
+        self.voice = VoiceFloors(floor, self.tasks, now=now)
         self.rooms = RoomShows(Rooms(client, now=now), self.tasks, sleep=sleep, on_trouble=on_trouble)
         self._showers: dict[str, Shower] = {
             "board": Pages(self.board, tellers),
+            "calls": Calls(self.board, self.tasks),
             "private lines": TeamLines(self.board, tellers),
             "rooms": self.rooms,
             "voice": self.voice,
@@ -134,8 +149,15 @@ class Delivery:
             self._latest[failed.game_id] = again
             self._show(name, again)
 
+    def replied(self, reply: Reply) -> None:
+        """Discord answered a request of the bot, whatever part of it asked."""
+        if reply.status == 429 and reply.everywhere:
+            self.budget.refused(reply.retry_after or 1.0)
+        self.voice.replied(reply)
+
     def close(self) -> None:
         """Stop all work; ledger and journal remember the rest."""
+        self.budget.close()
         self.board.close()
         self.voice.close()
         self.tasks.stop()

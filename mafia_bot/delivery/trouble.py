@@ -31,10 +31,16 @@ class TroubleKind(StrEnum):
     """Rooms could not be brought to the scene; tried on."""
     MUTED_BY_OTHERS = "muted-by-others"
     """Whoever should be heard is muted by somebody else's hand, which we never undo."""
+    CANNOT_MUTE = "cannot-mute"
+    """Nobody can be muted in a voice channel for want of the permissions named in `names`."""
     CONTESTED = "contested"
-    """Somebody keeps undoing our mute of this member."""
+    """Another hand, perhaps the member's own, undid our mute of this member; we mute again."""
+    LEFT_UNMUTED = "left-unmuted"
+    """The same again and again: we do not mute this member any more before the next turn."""
     UNREACHABLE = "unreachable"
-    """Discord does not answer for this member; tried on, ever more slowly."""
+    """Discord does not answer for this member, or for a whole voice channel; tried on."""
+    LEFT_THE_SERVER = "left-the-server"
+    """A member is gone whom we hold muted; freed when they come back."""
     SHOWER_FAILED = "shower-failed"
     """One side of the delivery raised an error (`names`: which); retried, the game goes on."""
     DATABASE_GONE = "database-gone"
@@ -108,6 +114,17 @@ class Troubles:
         if trouble is not None:
             for listener in self._listeners:
                 listener.settled(trouble)
+
+    def lapsed(
+        self,
+        kind: TroubleKind,
+        guild_id: int,
+        *,
+        channel_id: int | None = None,
+        user: UserId | None = None,
+    ) -> None:
+        """It is of no interest any more, well or not; nobody is told."""
+        self.open.pop((kind, guild_id, channel_id, user), None)
 
     def of_guild(self, guild_id: int) -> tuple[Trouble, ...]:
         """What is wrong on a server now."""

@@ -271,6 +271,7 @@ class SimulatedClub(Onlooker):
             sleep=self._sleep,
             dice=self.dice,
             steady=lambda: self.env._virtual_time,
+            rate=None,
         )
 
     async def _sleep(self, seconds: float) -> None:

@@ -115,6 +115,7 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.StepExtended: ALL,
     ev.OutageEnded: ALL,
     ev.PlayerDropped: ALL,
+    ev.TableDeserted: ALL,
     ev.PlayerReturned: ALL,
     ev.HostAsked: ALL,
     ev.PlayerReplaced: ALL,

@@ -24,10 +24,11 @@ class HostCommand(Command, frozen=True):
 
 
 class OpenLobby(Command, frozen=True):
-    """Open a lobby under a ruleset given whole, with a host or none."""
+    """Open a lobby under a ruleset given whole, with a host or none, `at` epoch seconds."""
 
     rules: dict[str, Any]
     host: UserId | None
+    at: float = 0.0
 
 
 class Join(Command, frozen=True):
@@ -229,6 +230,10 @@ class ComeBack(PlayerCommand, frozen=True):
 
 class GraceRanOut(PlayerCommand, frozen=True):
     """A seat did not come back in time."""
+
+
+class Abandon(Command, frozen=True):
+    """Nobody has come back to a game, or has touched a lobby for long."""
 
 
 class EndOutage(Command, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from mafia_bot.engine import commands as cmd
-from mafia_bot.engine import discipline, hosting, undoing
+from mafia_bot.engine import discipline, hosting, presence, undoing
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution import evolve
 from mafia_bot.engine.evolution.lobby import opened
@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
 
 def open_lobby(command: cmd.OpenLobby) -> Step:
     """The beginning of a journal. Raises as `opened` does for rules that cannot be read or played."""
-    event = ev.LobbyOpened(command.rules, command.host)
+    event = ev.LobbyOpened(command.rules, command.host, command.at)
     return Step((event,), opened(event))
 
 
@@ -55,6 +55,7 @@ def step(game: Game, command: cmd.Command, facts: Facts) -> Step | Refusal:
     if refusal is not None:
         return refusal
     MANIAC_QUESTION.begin(run)
+    presence.watch(run)
     if run.game.ruling is not None and not run.game.ruling.sealed:
         run.emit(ev.RulingSealed())  # all that the ruling brought about can be undone with it (GE-09)
     return Step(tuple(run.events), run.game)
@@ -78,6 +79,8 @@ def _dispatch(run: Run, command: cmd.Command) -> Refusal | None:
         return DISCIPLINE[kind](run, command)
     if phase is Over:
         return Refusal(Code.GAME_OVER)
+    if isinstance(command, cmd.Abandon):
+        return presence.abandon(run, command)
     if (phase is Lobby) != (kind in LOBBY_ONLY):
         return Refusal(Code.NOT_STARTED if phase is Lobby else Code.ALREADY_STARTED)
     if kind in CLOCK:
@@ -134,9 +137,9 @@ CLOCK: dict[type, Callable[..., Refusal | None]] = {
 """What the clock and the host do to any phase of a running game."""
 
 PRESENCE: dict[type, Callable[..., Refusal | None]] = {
-    cmd.DropOut: hosting.drop_out,
-    cmd.ComeBack: hosting.come_back,
-    cmd.GraceRanOut: hosting.grace_ran_out,
+    cmd.DropOut: presence.drop_out,
+    cmd.ComeBack: presence.come_back,
+    cmd.GraceRanOut: presence.grace_ran_out,
 }
 """Whether a seat is in voice, whatever the phase, paused or not (GE-13)."""
 

@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
-from mafia_bot.engine.commands import Command, GraceRanOut, TimeRanOut
+from mafia_bot.engine.commands import Abandon, Command, GraceRanOut, TimeRanOut
 from mafia_bot.engine.phases.base import rules_of
+from mafia_bot.engine.presence import abandoned_at
 from mafia_bot.engine.state import Game
 
 
@@ -18,9 +19,11 @@ class Deadline(Struct, frozen=True):
 def due(game: Game) -> Deadline | None:
     """The nearest deadline of a position, or None while it waits for people alone."""
     rules = rules_of(game.phase)
-    if game.paused or not rules.in_play:
-        return None
     found = []
+    if (at := abandoned_at(game)) is not None:
+        found.append(Deadline(at, Abandon()))
+    if game.paused or not rules.in_play:
+        return found[0] if found else None
     if game.clock.deadline is not None:
         found.append(Deadline(game.clock.deadline, TimeRanOut(game.clock.step), rules.by_arrival))
     if game.absent:

@@ -8,6 +8,7 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, RulingKind, UserId
 from mafia_bot.engine.naming import see
 from mafia_bot.engine.phases.base import rules_of, waits_for
+from mafia_bot.engine.presence import seconds_left
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Lobby, Over
@@ -22,11 +23,11 @@ LEAST = 5.0
 
 
 def pause(run: Run) -> Refusal | None:
-    """Stop the clock; the seconds left are kept."""
-    if run.game.paused:
+    """Stop the clock; the seconds left are kept. A pause that the bot made becomes one made by hand."""
+    game = run.game
+    if game.paused and not game.halted:
         return Refusal(Code.GAME_PAUSED, "GE-09")
-    deadline = run.game.clock.deadline
-    run.emit(ev.GamePaused(run.now, 0.0 if deadline is None else max(0.0, deadline - run.now)))
+    run.emit(ev.GamePaused(run.now, seconds_left(game, run.now)))
     return None
 
 
@@ -99,7 +100,7 @@ def name_host(run: Run, command: cmd.NameHost) -> Refusal | None:
         return Refusal(Code.NOT_HOST, "GE-02")
     if command.user is not None and _plays(run.game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
-    run.emit(ev.HostNamed(command.user))
+    run.emit(ev.HostNamed(command.user, run.now))
     return None
 
 
@@ -109,35 +110,8 @@ def name_assistant(run: Run, command: cmd.NameAssistant) -> Refusal | None:
         return Refusal(Code.NOT_HOST, "GE-02")
     if command.add and _plays(run.game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
-    run.emit(ev.AssistantNamed(command.user, command.add))
+    run.emit(ev.AssistantNamed(command.user, command.add, run.now))
     return None
-
-
-def drop_out(run: Run, command: cmd.DropOut) -> Refusal | None:
-    """A living seat fell out of voice: its grace begins (GE-13)."""
-    game = run.game
-    if not game.player(command.seat).alive or any(seat == command.seat for seat, _ in game.absent):
-        return None
-    run.emit(ev.PlayerDropped(command.seat, run.now + game.rules.discipline.grace_seconds))
-    return None
-
-
-def come_back(run: Run, command: cmd.ComeBack) -> Refusal | None:
-    """A seat is in voice again."""
-    if any(seat == command.seat for seat, _ in run.game.absent):
-        run.emit(ev.PlayerReturned(command.seat))
-    return None
-
-
-def grace_ran_out(run: Run, command: cmd.GraceRanOut) -> Refusal | None:
-    """The grace is over: a human host is asked, at the bot's own table the seat is removed (GE-13)."""
-    deadline = dict(run.game.absent).get(command.seat)
-    if deadline is None or run.now < deadline or run.game.paused:
-        return Refusal(Code.STALE, "GE-13")
-    if run.game.host is not None:
-        run.emit(ev.HostAsked(command.seat))
-        return None
-    return discipline.remove(run, cmd.Remove(Rank.BOT, command.seat, "left_table", hall=False))
 
 
 def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
@@ -152,7 +126,7 @@ def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
     if deadline is not None and (away >= BLINK or deadline <= run.now):
         window = rules_of(game.phase).window(game)
         fresh = run.now + max(LEAST, deadline - command.since if window is None else window)
-    if fresh is None and (away < BLINK or not game.absent):
+    if fresh is None and (away < BLINK or not (game.absent or game.deserted)):
         return None
     run.emit(ev.OutageEnded(run.now, fresh, game.rules.discipline.grace_seconds))
     return None

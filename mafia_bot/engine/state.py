@@ -6,9 +6,12 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import Act, Cause, Rank, Role, RulingKind, SeatNo, SpeechKind, Team, UserId
+from mafia_bot.engine.ids import Act, Rank, Role, RulingKind, SeatNo, SpeechKind, Team, UserId
 from mafia_bot.engine.kept import Kept
-from mafia_bot.engine.roster import TEAM_OF
+from mafia_bot.engine.players import Check as Check
+from mafia_bot.engine.players import Exit as Exit
+from mafia_bot.engine.players import Penalty as Penalty
+from mafia_bot.engine.players import Player as Player
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.night import NightStep
 
@@ -19,61 +22,6 @@ class Then(StrEnum):
     DAY = "day"
     BALLOT = "ballot"
     NIGHT = "night"
-
-
-class Exit(Struct, frozen=True):
-    """How a player left: why, in which round, and whether it happened at night."""
-
-    cause: Cause
-    round: int
-    at_night: bool
-
-
-class Penalty(Struct, frozen=True):
-    """What a rung of the ladder takes away in one circle (MA-21, CC-13, MW-20, SP-06)."""
-
-    circle: int
-    speech: bool
-    nomination: bool
-    vote: bool
-
-
-class Check(Struct, frozen=True):
-    """What a sheriff or don has learnt: the night, the seat, the answer."""
-
-    round: int
-    act: Act
-    target: SeatNo
-    yes: bool
-
-
-class Player(Struct, frozen=True):
-    """One seat. `aims` are (night, target) of the acts that may not be repeated, `checks` what it knows.
-
-    `penalties` holds at most one for the circle that goes on and one for the next.
-    """
-
-    seat: SeatNo
-    user: UserId
-    role: Role
-    alive: bool = True
-    warnings: int = 0
-    penalties: tuple[Penalty, ...] = ()
-    exit: Exit | None = None
-    aims: tuple[tuple[int, SeatNo], ...] = ()
-    checks: tuple[Check, ...] = ()
-
-    @property
-    def team(self) -> Team:
-        """The team of the card."""
-        return TEAM_OF[self.role]
-
-    def penalty_in(self, circle: int) -> Penalty | None:
-        """What the ladder takes from the seat in a circle, or None."""
-        for penalty in self.penalties:
-            if penalty.circle == circle:
-                return penalty
-        return None
 
 
 class Clock(Struct, frozen=True):
@@ -236,6 +184,8 @@ class Game(Struct, frozen=True):
 
     `broke` is the last circle that began, `decided_in` the last whose vote is settled, `stirred` whether
     anyone left since the last nightfall, `passed` who had a turn without a voice in this circle,
+    `absent` is whose grace runs until when, `away` everybody who is not in voice, `halted` whether the bot
+    itself paused for them, `deserted` when it closes a game without players (GE-13).
     `spared` whom it is courteous not to put first in the kill order (CC-21), `witnesses` who has seen a card
     and neither sits nor leads any more (GE-16), `rulings` how many there ever were, taken back or not.
     """
@@ -265,6 +215,9 @@ class Game(Struct, frozen=True):
     stirred: bool = False
     quiet: int = 0
     absent: tuple[tuple[SeatNo, float], ...] = ()
+    away: tuple[SeatNo, ...] = ()
+    halted: bool = False
+    deserted: float | None = None
     best_move: tuple[SeatNo, ...] = ()
     ruling: Ruling | None = None
     rulings: int = 0

@@ -76,6 +76,7 @@ CLAUSES: dict[str, str] = {
     "discipline.removal_cancels_vote": "CC-20, SP-07",
     "discipline.technical_defeat": "MA-25, SP-09",
     "discipline.grace_seconds": "GE-13",
+    "discipline.abandoned_seconds": "GE-13",
 }
 
 FAMILY: dict[str, tuple[str, ...]] = {

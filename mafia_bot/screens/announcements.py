@@ -122,6 +122,8 @@ def _discipline(event: ev.Event, texts: Language) -> str | None:
 
 def _hosting(event: ev.Event, texts: Language) -> str | None:
     match event:
+        case ev.GamePaused(left=left, away=away) if away:
+            return texts("game-paused-away", left=left, seats=away)
         case ev.GamePaused(left=left):
             return texts("game-paused", left=left) if left else texts("game-paused-untimed")
         case ev.GameResumed():
@@ -134,6 +136,8 @@ def _hosting(event: ev.Event, texts: Language) -> str | None:
             return texts("outage-ended", deadline=deadline)
         case ev.PlayerDropped(seat=seat, deadline=deadline):
             return texts("player-dropped", seat=seat, deadline=deadline)
+        case ev.TableDeserted(deadline=deadline):
+            return texts("table-deserted", deadline=deadline)
         case ev.PlayerReturned(seat=seat):
             return texts("player-returned", seat=seat)
         case ev.HostAsked(seat=seat):

@@ -15,7 +15,10 @@ def trouble_line(
     return texts(f"trouble-{kind}{place}", names=words, user=user or 0, channel=channel or 0)
 
 
-def settled_line(kind: str, texts: Language, *, user: UserId | None) -> str | None:
+def settled_line(
+    kind: str, texts: Language, *, user: UserId | None, channel: int | None = None
+) -> str | None:
     """That it is well again; None for what is better not mentioned a second time."""
-    key = f"trouble-{kind}-over"
-    return texts(key, user=user or 0) if texts.has(key) else None
+    place = "-here" if channel is not None and texts.has(f"trouble-{kind}-here-over") else ""
+    key = f"trouble-{kind}{place}-over"
+    return texts(key, user=user or 0, channel=channel or 0) if texts.has(key) else None

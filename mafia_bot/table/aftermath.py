@@ -3,6 +3,7 @@
 from mafia_bot.club.standing import stored_seat
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.presence import ABANDONED
 from mafia_bot.engine.state import Game, Over
 from mafia_bot.store import GameStatus
 from mafia_bot.table.archive import Archive
@@ -46,6 +47,8 @@ class Aftermath:
         profile = await self._archive.profile(guild_id)
         finished = await self._archive.finished(guild_id, table.game_id, game, table.texts)
         status = GameStatus.FINISHED if outcome.counts and game.players else GameStatus.ANNULLED
+        if outcome.reason == ABANDONED:
+            status = GameStatus.ABANDONED
         await self._services.store.results.close(
             table.game_id,
             status,

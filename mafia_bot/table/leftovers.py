@@ -10,7 +10,7 @@ from mafia_bot.engine.events.codec import UnknownEvent
 from mafia_bot.engine.evolution import replay
 from mafia_bot.engine.ids import GameId
 from mafia_bot.engine.state import Over
-from mafia_bot.store import GameFrame, GameStatus
+from mafia_bot.store import GameFrame
 from mafia_bot.table.halls import channels_of
 from mafia_bot.table.services import Services
 
@@ -36,9 +36,6 @@ class Leftovers:
         texts = self._services.texts.for_language(frame.language)
         if hall is None:
             return
-        if frame.status is GameStatus.ABANDONED:
-            self._services.delivery.retire(hall, GameId(frame.id), texts)
-            return
         try:
             events = await self._services.delivery.archive.events(GameId(frame.id))
             game = replay([event for _, event in events])
@@ -46,11 +43,13 @@ class Leftovers:
             _log.exception("game %s is over and cannot be read by this version", frame.id)
             self._services.delivery.retire(hall, GameId(frame.id), texts)
             return
-        if isinstance(game.phase, Over):
-            place = events[-1][0]
-            self._services.delivery.settle(
-                Committed(hall, GameId(frame.id), game, texts, again=True, place=place)
-            )
+        if not isinstance(game.phase, Over):
+            self._services.delivery.retire(hall, GameId(frame.id), texts)
+            return
+        place = events[-1][0]
+        self._services.delivery.settle(
+            Committed(hall, GameId(frame.id), game, texts, again=True, place=place)
+        )
 
     async def _channels(self, frame: GameFrame) -> HallChannels | None:
         hall = None if frame.hall_id is None else await self._services.store.halls.get(frame.hall_id)

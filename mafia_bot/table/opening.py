@@ -76,7 +76,7 @@ class Opening:
             await services.store.results.close(lost, GameStatus.ABANDONED, now, reason="unreadable")
             services.delivery.retire(channels_of(hall), GameId(lost), services.texts.for_language(language))
             return await self.open(hall, rules, host, language)
-        first = open_lobby(cmd.OpenLobby(data, host))
+        first = open_lobby(cmd.OpenLobby(data, host, now))
         records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
         try:
             await services.store.journal.append(number, 1, records)

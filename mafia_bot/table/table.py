@@ -103,6 +103,15 @@ class Table:
         own = Rank.BOT if self.game.host is None and sits else None
         return self.rank(user, moderator=moderator) or own
 
+    def resumer(self, user: UserId, *, moderator: bool) -> Rank | None:
+        """Whose hand may let the game go on: a ruler's; at the bot's table, after a pause of the bot's own,
+        everybody's who sits there (GE-13).
+        """
+        game = self.game
+        seat = game.seat_of(user) if game.host is None and game.halted else None
+        own = Rank.BOT if seat is not None and game.player(seat).alive else None
+        return self.rank(user, moderator=moderator) or own
+
     async def submit(self, command: Command, carrier: Carrier | None = None) -> Outcome:
         """Carry a command out: refused, or written and then shown. Two at once are decided one after
         the other.
@@ -175,7 +184,7 @@ class Table:
     def _failed(self, command: Command) -> Refusal:
         now = self._services.now()
         self._failing_since = now if self._failing_since is None else self._failing_since
-        if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.EndOutage)):
+        if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.Abandon, cmd.EndOutage)):
             chat = self.hall.rooms[TABLE]
             gone = Trouble(TroubleKind.DATABASE_GONE, self.hall.guild_id, self.game_id, chat)
             self._services.delivery.troubles.raised(gone)

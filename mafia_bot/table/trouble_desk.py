@@ -33,7 +33,7 @@ class TroubleDesk:
     def settled(self, trouble: Trouble) -> None:
         """Tell that it is well again, where that is news."""
         for table in self._concerned(trouble):
-            line = settled_line(trouble.kind, table.texts, user=trouble.user)
+            line = settled_line(trouble.kind, table.texts, user=trouble.user, channel=trouble.channel_id)
             if line is not None:
                 self._delivery.tasks.run(self._post(table, line))
 

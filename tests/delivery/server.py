@@ -7,7 +7,9 @@ from typing import Any
 import discord
 import simcord
 
-from mafia_bot.delivery.voice.problems import FloorProblem
+from mafia_bot.delivery.budget import Budget
+from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
+from mafia_bot.delivery.voice.patience import Outage
 from mafia_bot.delivery.voice.reconciler import VoiceFloor
 from mafia_bot.engine.ids import GameId, UserId
 from tests.delivery.ledger import MemoryLedger
@@ -27,10 +29,19 @@ class QuietBot(discord.Client):
         self.floors: list[VoiceFloor] = []
         self.orders: list[Callable[[], Awaitable[Any]]] = []
         self.answer: Any = None
+        self.hears_powers = True
 
     async def on_voice_state_update(self, member: Any, before: Any, after: Any) -> None:
         for floor in self.floors:
             await floor.on_voice_state(member, before, after)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        for floor in self.floors if self.hears_powers else ():
+            await floor.permissions_changed()
+
+    async def on_guild_channel_update(self, before: Any, after: Any) -> None:
+        for floor in self.floors if self.hears_powers else ():
+            await floor.permissions_changed()
 
     async def on_message(self, message: discord.Message) -> None:
         if self.orders:
@@ -46,7 +57,10 @@ class Server:
         self.other = self.guild.create_voice_channel("elsewhere")
         self.clerk = self.guild.add_member(env.create_user("clerk"))
         self.people: dict[int, simcord.MemberActor] = {}
-        self.told: list[tuple[FloorProblem, int]] = []
+        self.troubles = Troubles()
+        self.troubles.listen(self)
+        self.told: list[tuple[TroubleKind, int]] = []
+        self.well: list[tuple[TroubleKind, int]] = []
         self.floor = self.open_floor()
 
     def open_floor(self) -> VoiceFloor:
@@ -59,11 +73,19 @@ class Server:
             self.ledger,
             now=now,
             lots=random.Random(7),
-            on_problem=lambda problem, user: self.told.append((problem, user)),
+            troubles=self.troubles,
+            budget=Budget(now=now, rate=None),
+            outage=Outage(),
         )
         self.bot.floors = [floor]
         self.floor = floor
         return floor
+
+    def raised(self, trouble: Trouble) -> None:
+        self.told.append((trouble.kind, trouble.user or trouble.channel_id or 0))
+
+    def settled(self, trouble: Trouble) -> None:
+        self.well.append((trouble.kind, trouble.user or trouble.channel_id or 0))
 
     async def do(self, order: Callable[[], Awaitable[Any]]) -> Any:
         """Let the bot do something in its own name, and all that follows from it."""
@@ -108,6 +130,15 @@ class Server:
 
     async def end(self, game: GameId = GAME) -> None:
         await self.do(lambda: self.floor.release(game))
+
+    async def power(self, **powers: bool) -> None:
+        """Give the bot's role permissions, or take them from it."""
+        guild = self.env.backend.guilds[self.guild.id]
+        role = next(role for role in guild.roles.values() if role.name == "TestBot")
+        granted = discord.Permissions(int(role.permissions))
+        granted.update(administrator=False, **powers)
+        self.env.backend.edit_role(guild.id, role.id, {"permissions": granted.value})
+        await self.env.settle()
 
     def is_muted(self, actor: simcord.MemberActor) -> bool:
         return self.env.backend.get_member(self.guild.id, actor.id).mute

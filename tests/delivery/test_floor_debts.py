@@ -2,7 +2,7 @@
 
 import pytest
 
-from mafia_bot.delivery.voice.problems import FloorProblem
+from mafia_bot.delivery.trouble import TroubleKind
 from tests.delivery.server import GAME, Server
 
 # Settling waits for timers that are nearer than this; the floor looks again after 2.5 s.
@@ -76,7 +76,7 @@ async def test_a_moderators_mute_stays_before_during_and_after(three: Server) ->
     await three.hand(three.people[2], True)
     await three.turn(1)
     await three.turn(2)
-    assert three.told == [(FloorProblem.MUTED_BY_OTHERS, three.people[2].id)]
+    assert three.told == [(TroubleKind.MUTED_BY_OTHERS, three.people[2].id)]
     await three.turn(3)
     assert three.floor.problems == {}
     await three.end()
@@ -98,18 +98,20 @@ async def test_an_unmute_by_another_hand_is_undone_but_never_fought_over(three: 
     for _ in range(8):
         await three.hand(three.people[2], False)
     assert three.muted() == {3}
-    assert three.told == [(FloorProblem.CONTESTED, three.people[2].id)]
+    kinds = TroubleKind.CONTESTED, TroubleKind.LEFT_UNMUTED
+    assert three.told == [(kind, three.people[2].id) for kind in kinds]
     assert [e for e in three.edits() if e == (2, True)] == [(2, True)] * 4
     await three.end()
     assert three.muted() == set()
 
 
-async def test_forbidden_is_told_once_and_not_repeated(three: Server) -> None:
+async def test_forbidden_is_told_once_and_asked_again_by_one_edit_ever_more_seldom(three: Server) -> None:
     three.env.inject_error("PATCH", MEMBERS, status=403, code=50013, times=None)
     await three.turn(1)
-    await three.env.advance_time(50)
     assert len(three.edits()) == 2
-    assert sorted(three.told) == sorted((FloorProblem.FORBIDDEN, three.people[n].id) for n in (2, 3))
+    await three.env.advance_time(50)
+    assert len(three.edits()) == 2 + 4  # after 2.5, 7.5, 17.5 and 37.5 s
+    assert three.told == [(TroubleKind.CANNOT_MUTE, three.voice.id)]
 
 
 async def test_permission_that_comes_back_heals(three: Server) -> None:
@@ -124,13 +126,14 @@ async def test_permission_that_comes_back_heals(three: Server) -> None:
 async def test_an_unmute_that_was_forbidden_is_asked_again_though_the_game_is_over(three: Server) -> None:
     """No turn comes after the end: the floor itself has to look again, or they are mute for good."""
     await three.turn()
-    three.env.inject_error("PATCH", MEMBERS, status=403, code=50013, times=2)
+    three.env.inject_error("PATCH", MEMBERS, status=403, code=50013, times=3)
     await three.end()
-    assert len(three.muted()) == 2
-    await three.env.advance_time(59)
-    assert len(three.muted()) == 2
+    assert len(three.muted()) == 3
     await three.env.advance_time(2)
+    assert len(three.muted()) == 3
+    await three.env.advance_time(1)
     assert three.muted() == set()
+    assert three.well == [(TroubleKind.CANNOT_MUTE, three.voice.id)]
     assert three.floor.problems == {}
 
 
@@ -140,13 +143,14 @@ async def test_an_outage_is_waited_for(three: Server, status: int) -> None:
     three.env.inject_error("PATCH", MEMBERS, status=status, times=None)
     before = three.mark()
     await three.end()
-    await three.env.advance_time(600)
-    assert {problem for problem, _ in three.told} == {FloorProblem.UNREACHABLE}
-    assert len(three.edits(before)) <= 3 * 16
+    for _ in range(10):
+        await three.env.advance_time(60)
+    assert three.told == [(TroubleKind.UNREACHABLE, three.voice.id)]
+    assert len(three.edits(before)) <= 300 + 3, "one edit in two seconds asks for everybody"
     three.env.backend.faults.clear()
-    await three.env.advance_time(65)
+    await three.env.advance_time(2.1)
     assert three.muted() == set()
-    assert three.floor.problems == {}
+    assert three.well == three.told
 
 
 async def test_a_member_who_left_the_server_is_kept_in_the_ledger(three: Server) -> None:

@@ -34,6 +34,25 @@ def test_told_once_and_again_when_it_is_another_matter() -> None:
     assert troubles.open == {}
 
 
+OF_MEMBERS = {
+    TroubleKind.CONTESTED,
+    TroubleKind.LEFT_THE_SERVER,
+    TroubleKind.LEFT_UNMUTED,
+    TroubleKind.MUTED_BY_OTHERS,
+    TroubleKind.UNREACHABLE,
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("kind", [TroubleKind.CANNOT_MUTE, TroubleKind.UNREACHABLE])
+def test_what_is_wrong_in_a_channel_names_the_channel(kind: TroubleKind, code: str) -> None:
+    texts = Texts.load().for_language(code)
+    assert "<#5>" in trouble_line(kind, texts, names=("mute_members",), user=None, channel=5)
+    over = settled_line(kind, texts, user=None, channel=5)
+    assert over is not None
+    assert "<@0>" not in over
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("kind", TroubleKind)
 def test_every_kind_has_words_that_name_it(kind: TroubleKind, code: str) -> None:
@@ -41,6 +60,6 @@ def test_every_kind_has_words_that_name_it(kind: TroubleKind, code: str) -> None
     line = trouble_line(kind, texts, names=("mute_members",), user=UserId(7), channel=None)
     if kind is TroubleKind.LOST_PERMISSIONS:
         assert texts("permission-mute_members") in line
-    if kind in (TroubleKind.CONTESTED, TroubleKind.MUTED_BY_OTHERS, TroubleKind.UNREACHABLE):
+    if kind in OF_MEMBERS:
         assert "<@7>" in line
     assert settled_line(kind, texts, user=UserId(7)) != line

@@ -44,7 +44,8 @@ async def test_the_bots_ruling_is_told_and_taken_back(full: SimulatedClub) -> No
     assert full.game.ruling.rank is Rank.BOT
     assert not full.may(full.seat(1), full.chat, "send_messages")
     undone = await full.slash(full.host, full.chat, "undo")
-    assert answer_of(undone) == say(full, "done")
+    what = say(full, "what-removal", seat=1, offence=say(full, "offence-oath"))
+    assert answer_of(undone) == say(full, "undone-private", whats=[what])
     assert full.game.player(SeatNo(1)).alive
     assert isinstance(full.game.phase, Speeches)
     assert full.game.phase.queue[0] == 1
@@ -76,7 +77,9 @@ async def test_who_leaves_voice_is_removed_after_the_grace(club: SimulatedClub) 
     gone = club.game.player(SeatNo(seat)).exit
     assert gone is not None
     assert gone.cause is Cause.DISCIPLINE
-    assert answer_of(await club.slash(club.admin, club.chat, "undo")) == say(club, "done")
+    assert say(club, "what-removal", seat=seat, offence=say(club, "offence-left_table")) in (
+        answer_of(await club.slash(club.admin, club.chat, "undo")) or ""
+    )
     assert club.game.player(SeatNo(seat)).alive
 
 

@@ -261,7 +261,7 @@ async def test_discipline_by_commands(club: SimulatedClub) -> None:
     )
     assert answer_of(removed) == say(club, "removed-private")
     assert not club.game.player(holder(club, Role.CIVILIAN)).alive  # type: ignore[arg-type]
-    await done(club, club.admin, "undo")
+    await club.slash(club.admin, club.chat, "undo")
     assert club.game.player(holder(club, Role.CIVILIAN)).alive  # type: ignore[arg-type]
 
 

@@ -137,7 +137,8 @@ async def test_undo_with_nothing_to_undo(club: SimulatedClub) -> None:
     undo = lambda: club.slash(club.admin, club.chat, "undo")  # noqa: E731
     await refused(club, undo, Code.NOTHING_TO_UNDO, "GE-09")
     await club.slash(club.admin, club.chat, "warn", seat=1, offence="out_of_turn")
-    assert answer_of(await undo()) == say(club, "done")
+    what = say(club, "what-warning", seat=1, offence=say(club, "offence-out_of_turn"))
+    assert answer_of(await undo()) == say(club, "undone-private", whats=[what])
     await refused(club, undo, Code.NOTHING_TO_UNDO, "GE-09")
 
 
@@ -229,7 +230,9 @@ async def test_an_assistant_does_not_undo_the_host(club: SimulatedClub) -> None:
     await club.slash(club.host, club.chat, "warn", seat=1, offence="out_of_turn")
     await refused(club, lambda: club.slash(helper, club.chat, "undo"), Code.HOST_DECIDED, "GE-02")
     await club.slash(helper, club.chat, "warn", seat=1, offence="out_of_turn")
-    assert answer_of(await club.slash(club.host, club.chat, "undo")) == say(club, "done")
+    what = say(club, "what-warning", seat=1, offence=say(club, "offence-out_of_turn"))
+    undone = answer_of(await club.slash(club.host, club.chat, "undo"))
+    assert undone == say(club, "undone-private", whats=[what])
     assert club.game.player(1).warnings == 1  # type: ignore[arg-type]
 
 

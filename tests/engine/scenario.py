@@ -37,10 +37,12 @@ def lobby(
     *,
     host: int | None = None,
     axes: Mapping[str, Any] | None = None,
+    at: float = 0.0,
 ) -> Table:
-    """An open lobby with `seats` people in it."""
-    opened = open_lobby(cmd.OpenLobby(rules(ruleset, axes), None if host is None else UserId(host)))
+    """An open lobby with `seats` people in it, opened `at` that time of the test."""
+    opened = open_lobby(cmd.OpenLobby(rules(ruleset, axes), None if host is None else UserId(host), at))
     found = Table(opened.game, list(opened.events))
+    found.now = at
     for seat in range(1, seats + 1):
         found.do(cmd.Join(user(seat)))
     return found

@@ -34,7 +34,10 @@ def test_people_come_by_the_name_they_are_seen_with() -> None:
     opened = open_lobby(cmd.OpenLobby(rules("masks"), UserId(9)))
     t = Table(opened.game, list(opened.events))
     t.now = 50.0
-    assert t.do(cmd.Join(user(1), "Аня")) == (ev.NameSeen(user(1), "Аня", 50.0), ev.PlayerJoined(user(1)))
+    assert t.do(cmd.Join(user(1), "Аня")) == (
+        ev.NameSeen(user(1), "Аня", 50.0),
+        ev.PlayerJoined(user(1), 50.0),
+    )
     assert t.game.kept.names == (Named(user(1), "Аня", 50.0),)
     for seat in (2, 3, 4):
         t.do(cmd.Join(user(seat)))

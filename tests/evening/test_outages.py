@@ -197,6 +197,8 @@ async def test_stopped_for_good_in_the_night_nobody_stays_muted_after_the_next_s
             club.env.backend.set_voice_state(club.guild.id, actor.id, None)
 
     await club.crash(downtime=7 * 86400.0, meanwhile=go_home)
+    assert club.game.paused, "half of the table is away"
+    await club.slash(club.admin, club.chat, "game resume")
     await club.advance(121)
     assert [player.seat for player in club.game.living()] == [4, 5, 6] or isinstance(club.game.phase, Over)
     await club.slash(club.admin, club.chat, "game end")

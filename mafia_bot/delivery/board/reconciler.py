@@ -5,7 +5,7 @@ A message is a debt from the moment it is written down until it stands in its fi
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import aiohttp
 import discord
@@ -105,12 +105,15 @@ class Board:
                 return False
         return desk.stands
 
-    async def post(self, channel_id: int, content: str) -> bool:
-        """Send a line of its own, once; false if the channel is gone or Discord refused. No debt."""
+    async def post(self, channel_id: int, content: str, *, rings: Sequence[int] = ()) -> bool:
+        """Send a line of its own, once, which rings for these people alone; false if the channel is gone or
+        Discord refused. No debt.
+        """
         channel = self._client.get_partial_messageable(channel_id)
         try:
-            silent = discord.AllowedMentions.none()
-            await within(LIMIT, channel.send(content, allowed_mentions=silent), self._sleep)
+            called = [discord.Object(user) for user in rings]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
+            await within(LIMIT, channel.send(content, allowed_mentions=mentions), self._sleep)
         except (
             discord.HTTPException,
             discord.RateLimited,

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from mafia_bot.engine.ids import UserId
 
 RECHECK = 2.5
-"""Seconds after a change at which the floor looks again, and the unit of its patience."""
+"""Seconds after a change at which the floor looks again."""
 
 TRIES = 4
 """Answered edits of one member towards the same wish before the floor rests."""
 
 REST = 60.0
-"""Seconds without a try after which an effort begins anew; also the longest wait in an outage."""
+"""Seconds without a try after which an effort begins anew; also the longest wait of an edit in vain."""
+
+HASTE = (0.5, 1.0, 2.0)
+"""Seconds until an edit that Discord did not answer is tried again; the last ones for ever after."""
 
 
 @dataclass(slots=True)
@@ -52,15 +55,28 @@ class Efforts:
         effort = self.of(user_id, mute, now)
         effort.count, effort.last = effort.count + 1, now
 
-    def put_off(self, user_id: UserId, mute: bool, now: float) -> int:
-        """Discord did not really answer: try after 2.5, 5, 10 … 60 s. Returns the failures so far.
+    def unasked(self, user_id: UserId, mute: bool, now: float) -> None:
+        """A request that was counted never left us, or was refused for its haste alone."""
+        effort = self.of(user_id, mute, now)
+        effort.count = max(0, effort.count - 1)
 
-        An outage is nobody's quarrel and is never given up: somebody may be left muted.
+    def unanswered(self, user_id: UserId, mute: bool, now: float, *, waited: bool) -> int:
+        """Discord did not really answer: try again soon, at once if that took its time already, and never
+        give up: somebody may be left muted. Returns the failures so far.
         """
         effort = self.of(user_id, mute, now)
-        effort.count, effort.failures = effort.count - 1, effort.failures + 1
-        effort.until = now + min(REST, RECHECK * 2.0 ** (effort.failures - 1))
-        return effort.failures
+        wait = 0.0 if waited else HASTE[min(effort.failures, len(HASTE) - 1)]
+        return self._put_off(effort, now + wait)
+
+    def put_off(self, user_id: UserId, mute: bool, now: float) -> None:
+        """There was nothing to edit: try after 2.5, 5, 10 … 60 s."""
+        effort = self.of(user_id, mute, now)
+        self._put_off(effort, now + min(REST, RECHECK * 2.0**effort.failures))
+
+    def hurry(self) -> None:
+        """Discord is there again: nobody waits any longer."""
+        for effort in self._by_user.values():
+            effort.until, effort.failures = 0.0, 0
 
     def give_up(self, user_id: UserId, mute: bool, now: float) -> None:
         """No more tries towards this wish for a minute."""
@@ -72,6 +88,10 @@ class Efforts:
             self._by_user.clear()
         else:
             self._by_user.pop(user_id, None)
+
+    def _put_off(self, effort: Effort, until: float) -> int:
+        effort.count, effort.failures, effort.until = max(0, effort.count - 1), effort.failures + 1, until
+        return effort.failures
 
 
 def _rested_at(effort: Effort) -> float:

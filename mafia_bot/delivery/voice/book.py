@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from mafia_bot.delivery.voice.ledger import Ledger
+from mafia_bot.delivery.voice.plan import Voice, Wish
 from mafia_bot.engine.ids import GameId, UserId
 
 
@@ -40,6 +41,18 @@ class Book:
     def debts(self) -> frozenset[UserId]:
         """Everybody whom we could not unmute yet."""
         return frozenset(user_id for user_id, row in self.rows.items() if row.owed)
+
+    def differs(self, user_id: UserId, wish: Wish, voice: Voice) -> bool:
+        """Whether Discord is, or may be, in another state than we wish. Others' mutes are not ours to end."""
+        if wish.mute:
+            return not voice.muted
+        row = self.rows.get(user_id)
+        return row is not None and (voice.muted or row.unseen)
+
+    def written(self, user_id: UserId, wish: Wish) -> bool:
+        """Whether this may be asked for: nobody is muted without a row, for a crash would leave them so."""
+        row = self.rows.get(user_id)
+        return row is not None and (bool(row.wish) or not wish.mute)
 
     def forget(self) -> None:
         """Read the ledger again at the next use."""

@@ -1,49 +1,68 @@
-"""What stands between the floor and somebody's microphone, told once each. It has no words for it."""
+"""What the floor cannot mend, told once each until it is well again. It has no words for it."""
 
-from collections.abc import Callable, Set
-from enum import StrEnum
+from collections.abc import Collection
 
-from mafia_bot.engine.ids import UserId
-
-
-class FloorProblem(StrEnum):
-    """Why somebody cannot be brought to the wished state."""
-
-    FORBIDDEN = "forbidden"
-    """Discord refuses: MUTE_MEMBERS is missing in their channel."""
-    GONE = "gone"
-    """They left the server; the mute stays on them and is lifted when they come back."""
-    UNREACHABLE = "unreachable"
-    """Discord does not answer; tried on, ever more slowly."""
-    CONTESTED = "contested"
-    """Somebody else keeps undoing our edit; left alone for a minute."""
-    MUTED_BY_OTHERS = "muted_by_others"
-    """They should be heard, but a mute that we did not set is on them; only its author may lift it."""
+from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
+from mafia_bot.engine.ids import GameId, UserId
 
 
 class Problems:
-    """The open problems by member."""
+    """The open problems of one guild: of its members, each with one at a time, and of its channels."""
 
-    def __init__(self, tell: Callable[[FloorProblem, UserId], None] | None) -> None:
-        self._tell = tell
-        self.open: dict[UserId, FloorProblem] = {}
+    def __init__(self, troubles: Troubles, guild_id: int) -> None:
+        self._troubles, self._guild_id = troubles, guild_id
+        self.members: dict[UserId, TroubleKind] = {}
+        self.channels: set[tuple[TroubleKind, int]] = set()
 
-    def report(self, user_id: UserId, problem: FloorProblem) -> None:
-        """Tell of a problem, unless this member already has one."""
-        if user_id not in self.open:
-            self.open[user_id] = problem
-            if self._tell is not None:
-                self._tell(problem, user_id)
+    def report(self, kind: TroubleKind, user_id: UserId, game_id: GameId | None) -> None:
+        """Tell of a member, unless of the same already; another trouble of theirs is forgotten for it."""
+        known = self.members.get(user_id)
+        if known is not kind:
+            self.lapse(user_id)
+            self.members[user_id] = kind
+            self._troubles.raised(Trouble(kind, self._guild_id, game_id, user=user_id))
 
     def answered(self, user_id: UserId) -> None:
         """An edit of this member succeeded."""
-        if self.open.get(user_id) is not FloorProblem.MUTED_BY_OTHERS:
-            self.open.pop(user_id, None)
+        if self.members.get(user_id) in (TroubleKind.UNREACHABLE, TroubleKind.LEFT_THE_SERVER):
+            self._settle(user_id)
 
-    def blocked(self, blocked: Set[UserId]) -> None:
-        """These, and only these, are silenced by another hand now."""
-        for user_id, problem in list(self.open.items()):
-            if problem is FloorProblem.MUTED_BY_OTHERS and user_id not in blocked:
-                del self.open[user_id]
-        for user_id in blocked:
-            self.report(user_id, FloorProblem.MUTED_BY_OTHERS)
+    def blocked(self, blocked: dict[UserId, GameId | None], free: Collection[UserId]) -> None:
+        """These, and only these, should be heard and are silenced by another hand; `free` are not muted.
+
+        Whose turn is over is not called well, only no longer of interest.
+        """
+        for user_id, kind in list(self.members.items()):
+            if kind is TroubleKind.MUTED_BY_OTHERS and user_id not in blocked:
+                if user_id in free:
+                    self._settle(user_id)
+                else:
+                    self.lapse(user_id)
+        for user_id, game_id in blocked.items():
+            self.report(TroubleKind.MUTED_BY_OTHERS, user_id, game_id)
+
+    def new_turn(self) -> None:
+        """A new wish: quarrels of before count no more."""
+        for user_id, kind in list(self.members.items()):
+            if kind in (TroubleKind.CONTESTED, TroubleKind.LEFT_UNMUTED):
+                self.lapse(user_id)
+
+    def lapse(self, user_id: UserId) -> None:
+        """A member's trouble is no longer of interest; nobody is told."""
+        kind = self.members.pop(user_id, None)
+        if kind is not None:
+            self._troubles.lapsed(kind, self._guild_id, user=user_id)
+
+    def channel(self, kind: TroubleKind, channel_id: int, names: tuple[str, ...] = ()) -> None:
+        """Tell of a channel, and again when it is about other names."""
+        self.channels.add((kind, channel_id))
+        self._troubles.raised(Trouble(kind, self._guild_id, channel_id=channel_id, names=names))
+
+    def channel_well(self, kind: TroubleKind, channel_id: int) -> None:
+        """It is well there again."""
+        self.channels.discard((kind, channel_id))
+        self._troubles.settled(kind, self._guild_id, channel_id=channel_id)
+
+    def _settle(self, user_id: UserId) -> None:
+        kind = self.members.pop(user_id)
+        self._troubles.settled(kind, self._guild_id, user=user_id)

@@ -7,39 +7,41 @@ a game. It knows no phase, no role and no word.
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import discord
 
+from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.tasks import BackgroundTasks
-from mafia_bot.delivery.voice.api import Outcome, heard_in, set_mute
-from mafia_bot.delivery.voice.backoff import RECHECK, TRIES, Efforts
+from mafia_bot.delivery.trouble import TroubleKind, Troubles
+from mafia_bot.delivery.voice.absent import Absentees
+from mafia_bot.delivery.voice.api import Outcome, heard_in
+from mafia_bot.delivery.voice.backoff import RECHECK
 from mafia_bot.delivery.voice.book import Book
+from mafia_bot.delivery.voice.claims import Claims
+from mafia_bot.delivery.voice.edits import Asked, Edits
+from mafia_bot.delivery.voice.flights import SLOTS, Flight
 from mafia_bot.delivery.voice.ledger import Ledger
-from mafia_bot.delivery.voice.plan import Heard, Table, Voice, Wish, held_by_others, wishes
-from mafia_bot.delivery.voice.problems import FloorProblem, Problems
+from mafia_bot.delivery.voice.patience import Outage
+from mafia_bot.delivery.voice.plan import Heard, Wish, held_by_others, wishes
+from mafia_bot.delivery.voice.problems import Problems
+from mafia_bot.delivery.voice.silence import Silences
+from mafia_bot.delivery.voice.standing import Standing
+from mafia_bot.delivery.voice.waking import Waking
+from mafia_bot.delivery.wire import Reply
 from mafia_bot.engine.ids import GameId, UserId
 
-IN_FLIGHT = 5
-"""With seven or more at once discord.py lets one caller sleep a whole window though tokens are left."""
+DOUBT = 120.0
+"""Seconds for which an edit that was given up may still be carried out: a mute of then is ours."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(slots=True, eq=False)
-class _Flight:
-    """One edit until the gateway confirms it; ``landed`` is when Discord answered (epoch seconds)."""
-
-    mute: bool
-    landed: float | None = None
 
 
 class VoiceFloor:
     """All tables of one guild, for they share its one bucket of about ten member edits in ten seconds.
 
     ``now`` gives epoch seconds; ``lots`` shuffles bulk edits, so their order says nothing (GE-11).
-    ``on_problem`` is called at most once for a member until they are well again.
+    ``budget`` and ``outage`` are those of the whole process; ``troubles`` hears of what cannot be mended.
     """
 
     def __init__(
@@ -51,29 +53,44 @@ class VoiceFloor:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         lots: random.Random,
-        in_flight: int = IN_FLIGHT,
+        troubles: Troubles,
+        budget: Budget,
+        outage: Outage,
+        in_flight: int = SLOTS,
         recheck: float = RECHECK,
-        on_problem: Callable[[FloorProblem, UserId], None] | None = None,
     ) -> None:
         self.guild_id = guild_id
-        self._client, self._now, self._sleep, self._lots = client, now, sleep, lots
-        self._in_flight, self._recheck = in_flight, recheck
-        self._problems = Problems(on_problem)
-        self._book = Book(ledger, guild_id)
-        self._efforts = Efforts()
-        self._tables: dict[GameId, Table] = {}
-        self._flights: dict[UserId, _Flight] = {}
-        self._order: dict[UserId, float] = {}
-        self._busy = 0
-        self._wakes_at = 0.0
-        self._watch: asyncio.Task[None] | None = None
+        self._client, self._now, self._recheck = client, now, recheck
+        self._problems = Problems(troubles, guild_id)
+        self._standing = Standing(client, guild_id, now=now, outage=outage, problems=self._problems)
+        self._book, self._claims = Book(ledger, guild_id), Claims()
         self._tasks = BackgroundTasks(_log, f"the voice floor of guild {guild_id} will look again")
+        self._edits = Edits(
+            client,
+            guild_id,
+            self._standing,
+            now=now,
+            lots=lots,
+            in_flight=in_flight,
+            recheck=recheck,
+            budget=budget,
+            tasks=self._tasks,
+            before=self._sent,
+            after=self._landed,
+            again=self._launch,
+        )
+        self._absent = Absentees(
+            client, guild_id, now=now, budget=budget, tasks=self._tasks, found=self._reconcile
+        )
+        self._doubts: dict[UserId, float] = {}
+        self._silences = Silences(self._silent, sleep)
+        self._waking = Waking(self._look_again, now=now, sleep=sleep, tasks=self._tasks)
         self._pen = asyncio.Lock()
 
     @property
-    def problems(self) -> Mapping[UserId, FloorProblem]:
+    def problems(self) -> Mapping[UserId, TroubleKind]:
         """What is wrong now, by member."""
-        return self._problems.open
+        return self._problems.members
 
     @property
     def debts(self) -> frozenset[UserId]:
@@ -97,22 +114,35 @@ class VoiceFloor:
         if not running:
             await self.release(game_id)
             return
-        old = self._tables.get(game_id, Table(voice_channel_id, seats, frozenset()))
-        if old.speakers != speakers or game_id not in self._tables:
-            self._order.clear()
-        self._tables[game_id] = old.turn_to(voice_channel_id, seats, speakers)
+        turn = self._claims.turn(game_id, voice_channel_id, seats, speakers)
+        if turn:
+            self._new_turn()
         await self._reconcile()
+        if turn:
+            self._absent.look_for(seats, speakers)
 
     async def release(self, game_id: GameId) -> None:
         """The game is over: all whom we muted for it are set free, those out of reach become debts."""
-        if self._tables.pop(game_id, None) is not None:
-            self._order.clear()
+        if self._claims.drop(game_id):
+            self._new_turn()
         await self._reconcile()
+
+    async def silence(self, game_id: GameId, bound: float) -> bool:
+        """Wait until nobody but its speakers is heard in a game's channel, at most ``bound`` seconds.
+
+        Returns whether it is so. Whoever cannot be muted just now is not waited for.
+        """
+        return await self._silences.wait(game_id, bound)
+
+    async def look_up(self, users: Iterable[UserId]) -> None:
+        """Ask Discord where these people are; what is found comes as the event that was lost would have."""
+        await self._absent.ask(list(users))
 
     async def on_voice_state(
         self, member: discord.Member, before: discord.VoiceState, after: discord.VoiceState
     ) -> None:
         """Discord's word on one member: the acknowledgement of an edit, an arrival, or another's hand."""
+        self._standing.outage.sign(self._now())
         moved = before.channel != after.channel
         if member.guild.id != self.guild_id or member.bot or not (moved or before.mute != after.mute):
             return
@@ -120,15 +150,33 @@ class VoiceFloor:
         if not self._concerns(user_id, before, after):
             return
         if moved:
-            self._efforts.forget(user_id)
+            self._standing.efforts.forget(user_id)
         if after.channel is not None:
-            if (flight := self._flights.get(user_id)) is not None and flight.mute == after.mute:
-                # The HTTP call may sleep a whole window after its success; the event is what counts.
-                del self._flights[user_id]
+            # The HTTP call may sleep a whole window after its success; the event is what counts.
+            if not self._edits.flights.confirmed(user_id, after.mute) and before.mute and not after.mute:
+                self._undone(user_id)
             if after.mute:
                 async with self._pen:
                     await self._book.seen_muted(user_id, self._now())
         await self._reconcile()
+
+    async def permissions_changed(self) -> None:
+        """A role, an overwrite or the server changed: what was refused may be granted now, or the reverse."""
+        refused = bool(self._standing.refusals.channels)
+        self._standing.refusals.anew()
+        self._standing.look_at_permissions(self._claims.channels)
+        if refused:
+            await self._reconcile()
+
+    def gathers(self, voice_channel_id: int, gathers: bool) -> None:
+        """A lobby has opened at a channel, or is over: whether we may mute there is told beforehand."""
+        self._claims.gathers(voice_channel_id, gathers)
+        if gathers:
+            self._standing.look_at_permissions([voice_channel_id])
+
+    def replied(self, user_id: UserId, reply: Reply) -> None:
+        """The head of Discord's answer to an edit of a member has arrived."""
+        self._edits.replied(user_id, reply)
 
     async def recover(self) -> frozenset[UserId]:
         """Read the ledger and make good what was missed (start-up, resumed, guild available).
@@ -137,20 +185,38 @@ class VoiceFloor:
         Returns the debts that remain.
         """
         self._book.forget()
-        self._efforts.forget()
+        self._standing.outage.sign(self._now())
+        self._new_turn()
         await self._reconcile()
+        for table in self._claims.tables.values():
+            self._absent.look_for(table.seats, table.speakers)
         return self.debts
 
     def close(self) -> None:
         """Stop asking. The ledger remembers; the next start makes good."""
         self._tasks.stop()
 
+    def _new_turn(self) -> None:
+        self._edits.new_turn()
+        self._standing.new_turn()
+        self._standing.look_at_permissions(self._claims.channels)
+
     def _concerns(self, user_id: UserId, before: discord.VoiceState, after: discord.VoiceState) -> bool:
         """Whether we have a say: on a large server most voice traffic has nothing to do with us."""
         if user_id in self._book.rows or not self._book.loaded:
             return True
-        places = {state.channel.id for state in (before, after) if state.channel is not None}
-        return any(table.channel_id in places for table in self._tables.values())
+        places = (state.channel.id for state in (before, after) if state.channel is not None)
+        return self._claims.concern(places)
+
+    def _undone(self, user_id: UserId) -> None:
+        """Somebody was unmuted, and not by an edit of ours: it is told whose microphone that was."""
+        wish = wishes(self._claims.tables, self._heard(), self._book.ours).get(user_id)
+        row = self._book.rows.get(user_id)
+        if wish is not None and wish.mute and row is not None and row.wish and user_id not in self._doubts:
+            self._problems.report(TroubleKind.CONTESTED, user_id, wish.game_id)
+
+    def _heard(self) -> Heard:
+        return heard_in(self._client, self.guild_id) or {}
 
     async def _reconcile(self) -> None:
         """Write down what is to be asked, forget what is done, and start the edits. Safe to repeat."""
@@ -162,121 +228,72 @@ class VoiceFloor:
         except Exception:
             # People may still be unmuted, for that their rows are written; the rest is tried again.
             self._launch()
-            self._look_at(self._now() + self._recheck)
+            self._waking.at(self._now() + self._recheck)
             raise
         self._launch()
 
     async def _write(self, heard: Heard) -> None:
-        for user_id, flight in list(self._flights.items()):
-            if flight.landed and user_id in heard and heard[user_id].muted is flight.mute:
-                del self._flights[user_id]
-        wanted = wishes(self._tables, heard, self._book.ours)
+        for user_id, flight in self._edits.flights.landed():
+            if user_id in heard and heard[user_id].muted is flight.mute:
+                self._edits.flights.end(user_id, flight)
+        wanted = wishes(self._claims.tables, heard, self._book.ours)
         for user_id in [u for u in self._book.rows if self._is_settled(u, heard, wanted)]:
             await self._book.settle(user_id)
-        differing = {u: (w.mute, w.game_id) for u, w in wanted.items() if self._differs(u, w, heard[u])}
+        differing = {u: (w.mute, w.game_id) for u, w in wanted.items() if self._book.differs(u, w, heard[u])}
         await self._book.wish(differing, self._now())
-        await self._book.owe_absent(heard, self._tables)
-        self._problems.blocked(held_by_others(wanted, heard, self._book.rows))
-
-    def _differs(self, user_id: UserId, wish: Wish, voice: Voice) -> bool:
-        """Whether Discord is, or may be, in another state than we wish. Others' mutes are not ours to end."""
-        if wish.mute:
-            return not voice.muted
-        row = self._book.rows.get(user_id)
-        return row is not None and (voice.muted or row.unseen)
+        await self._book.owe_absent(heard, self._claims.tables)
+        blocked = held_by_others(wanted, heard, self._book.rows)
+        free = {user for user, voice in heard.items() if not voice.muted}
+        self._problems.blocked({user: wanted[user].game_id for user in blocked}, free)
 
     def _is_settled(self, user_id: UserId, heard: Heard, wanted: Mapping[UserId, Wish]) -> bool:
-        wish, flight = wanted.get(user_id), self._flights.get(user_id)
-        if wish is None or wish.mute or (flight is not None and flight.mute):
+        wish, flight = wanted.get(user_id), self._edits.flights.of(user_id)
+        if wish is None or wish.mute or (flight is not None and flight.mute) or user_id in self._doubts:
             return False
-        return not self._differs(user_id, wish, heard[user_id])
+        return not self._book.differs(user_id, wish, heard[user_id])
 
     def _launch(self) -> None:
-        """Start as many edits as may fly, the most urgent first, and see to it that we look again."""
-        ready, moments = self._ready()
-        for user_id, mute in ready[: self._in_flight - self._busy]:
-            flight = self._flights[user_id] = _Flight(mute)
-            self._efforts.begin(user_id, mute, self._now())
-            self._book.rows[user_id].unseen |= mute
-            self._busy += 1
-            self._tasks.run(self._edit(user_id, flight))
-        landed = (flight.landed for flight in self._flights.values())
-        self._look_at(min([*moments, *(moment + self._recheck for moment in landed if moment)], default=None))
+        """Start as many edits as may fly, and see to it that we look again."""
+        heard, asked = self._heard(), {}
+        for user_id, wish in wishes(self._claims.tables, heard, self._book.ours).items():
+            if self._book.written(user_id, wish) and self._book.differs(user_id, wish, heard[user_id]):
+                asked[user_id] = Asked(wish, heard[user_id].channel_id)
+        moments = [*self._edits.launch(asked), *self._doubts.values()]
+        self._waking.at(min(moments, default=None))
+        self._silences.look()
 
-    def _ready(self) -> tuple[list[tuple[UserId, bool]], list[float]]:
-        """Edits to be asked for now (member, mute), most urgent first, and when others may be tried again."""
-        heard, now = heard_in(self._client, self.guild_id) or {}, self._now()
-        ready: list[tuple[int, float, UserId, bool]] = []
-        moments: list[float] = []
-        for user_id, wish in wishes(self._tables, heard, self._book.ours).items():
-            row, mute = self._book.rows.get(user_id), wish.mute
-            # Without its row in the ledger nobody is muted: a crash would leave them so.
-            if row is None or (mute and not row.wish) or user_id in self._flights:
-                continue
-            if not self._differs(user_id, wish, heard[user_id]):
-                continue
-            if self._efforts.spent(user_id, mute, now):
-                self._problems.report(user_id, FloorProblem.CONTESTED)
-                # A game that is over wishes nothing more: who is still muted then must not wait for its next.
-                moments.append(self._efforts.anew(user_id, mute, now))
-            elif (until := self._efforts.of(user_id, mute, now).until) > now:
-                moments.append(until)
-            else:
-                lot = self._order.setdefault(user_id, self._lots.random())
-                ready.append((wish.rank, lot, user_id, mute))
-        return [(user_id, mute) for _, _, user_id, mute in sorted(ready)], moments
+    def _silent(self, game_id: GameId) -> bool:
+        table = self._claims.tables.get(game_id)
+        return table is None or not any(
+            voice.channel_id == table.channel_id
+            and not voice.muted
+            and user_id not in table.speakers
+            and not self._standing.hopeless(user_id, voice.channel_id)
+            for user_id, voice in self._heard().items()
+        )
 
-    async def _edit(self, user_id: UserId, flight: _Flight) -> None:
-        try:
-            outcome = await set_mute(self._client, self.guild_id, user_id, flight.mute)
-        finally:
-            self._busy -= 1
-        self._land(user_id, flight, outcome)
+    def _sent(self, user_id: UserId, mute: bool) -> None:
+        self._book.rows[user_id].unseen |= mute
+
+    async def _landed(self, user_id: UserId, flight: Flight, outcome: Outcome) -> None:
+        # A mute that was refused, or an unmute that was granted, leaves nothing to be confirmed.
+        nothing_left = outcome is not Outcome.LATER and flight.mute is not (outcome is Outcome.DONE)
+        if nothing_left and (row := self._book.rows.get(user_id)) is not None:
+            row.unseen = False
         if outcome in (Outcome.ABSENT, Outcome.GONE):
             async with self._pen:
                 await self._book.owe(user_id)
+        if outcome is Outcome.ABSENT:
+            # The cache may have them there because an event was lost.
+            self._absent.ask([user_id])
         await self._reconcile()
 
-    def _land(self, user_id: UserId, flight: _Flight, outcome: Outcome) -> None:
-        """Learn from an answer. Nothing here is retried at once."""
-        now, mute = self._now(), flight.mute
-        if outcome is Outcome.DONE:
-            # Only an event that has not come yet is waited for; most came before this answer.
-            flight.landed = now
-            self._problems.answered(user_id)
-        elif self._flights.get(user_id) is flight:
-            del self._flights[user_id]
-        # A mute that was refused, or an unmute that was granted, leaves nothing to be confirmed.
-        nothing_left = outcome is not Outcome.LATER and mute is not (outcome is Outcome.DONE)
-        if nothing_left and (row := self._book.rows.get(user_id)) is not None:
-            row.unseen = False
-        if outcome in (Outcome.ABSENT, Outcome.LATER):
-            # ABSENT: they left between our look and our call; their next voice join begins anew.
-            failures = self._efforts.put_off(user_id, mute, now)
-            if outcome is Outcome.LATER and failures >= TRIES:
-                self._problems.report(user_id, FloorProblem.UNREACHABLE)
-        elif outcome is not Outcome.DONE:
-            self._efforts.give_up(user_id, mute, now)
-            self._problems.report(user_id, FloorProblem(outcome.value))
-
-    def _look_at(self, moment: float | None) -> None:
-        """Have one sleeping task that wakes when there is something to see; none when all is confirmed.
-
-        After the last confirmation any change comes as an event, so there is nothing more to look for.
-        """
-        if self._watch is not None:
-            if self._wakes_at == moment:
-                return
-            self._watch.cancel()
-            self._watch = None
-        if moment is not None:
-            self._wakes_at = moment
-            self._watch = self._tasks.run(self._look_again())
-
     async def _look_again(self) -> None:
-        await self._sleep(max(0.0, self._wakes_at - self._now()))
-        self._watch = None
-        for user_id, flight in list(self._flights.items()):
-            if flight.landed is not None and self._now() - flight.landed >= self._recheck:
-                del self._flights[user_id]
+        now = self._now()
+        self._doubts = {user: until for user, until in self._doubts.items() if until > now}
+        for user_id in self._edits.overdue():
+            self._doubts[user_id] = now + DOUBT
+        self._edits.flights.forget(now - self._recheck)
+        if self._standing.refusals.channels:
+            self._standing.look_at_permissions(())
         await self._reconcile()

@@ -97,6 +97,9 @@ from mafia_bot.engine.events.hosting import (
 from mafia_bot.engine.events.hosting import (
     StepExtended as StepExtended,
 )
+from mafia_bot.engine.events.hosting import (
+    TableDeserted as TableDeserted,
+)
 from mafia_bot.engine.events.lobby import (
     AssistantNamed as AssistantNamed,
 )

@@ -5,10 +5,11 @@ from mafia_bot.engine.ids import SeatNo, Team, UserId
 
 
 class GamePaused(Event, frozen=True):
-    """The clock stands; so many seconds are left of the step."""
+    """The clock stands; so many seconds are left of the step. `away`: who is missing, where that is why."""
 
     at: float
     left: float
+    away: tuple[SeatNo, ...] = ()
 
 
 class GameResumed(Event, frozen=True):
@@ -37,6 +38,13 @@ class PlayerDropped(Event, frozen=True):
     """A seat fell out of voice; its grace ends at the deadline (GE-13)."""
 
     seat: SeatNo
+    deadline: float
+
+
+class TableDeserted(Event, frozen=True):
+    """Nobody living is in voice any more; unless somebody comes, the game is closed at the deadline."""
+
+    at: float
     deadline: float
 
 

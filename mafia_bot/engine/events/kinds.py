@@ -72,6 +72,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("StepExtended", 1, hosting.StepExtended),
     ("OutageEnded", 1, hosting.OutageEnded),
     ("PlayerDropped", 1, hosting.PlayerDropped),
+    ("TableDeserted", 1, hosting.TableDeserted),
     ("PlayerReturned", 1, hosting.PlayerReturned),
     ("HostAsked", 1, hosting.HostAsked),
     ("PlayerReplaced", 1, hosting.PlayerReplaced),

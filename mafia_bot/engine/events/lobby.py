@@ -1,4 +1,4 @@
-"""What happens before the cards are dealt."""
+"""What happens before the cards are dealt. `at` 0: in the first journals nobody wrote down when."""
 
 from typing import Any
 
@@ -11,24 +11,28 @@ class LobbyOpened(Event, frozen=True):
 
     rules: dict[str, Any]
     host: UserId | None
+    at: float = 0.0
 
 
 class RulesetChosen(Event, frozen=True):
     """Another ruleset, whole."""
 
     rules: dict[str, Any]
+    at: float = 0.0
 
 
 class DealChosen(Event, frozen=True):
     """The host's own deal, civilians left out (MA-01); empty brings back the recommended one."""
 
     cards: tuple[tuple[Role, int], ...]
+    at: float = 0.0
 
 
 class PlayerJoined(Event, frozen=True):
     """Somebody took the next free seat."""
 
     user: UserId
+    at: float = 0.0
 
 
 class PlayerUnjoined(Event, frozen=True):
@@ -36,12 +40,14 @@ class PlayerUnjoined(Event, frozen=True):
 
     user: UserId
     kicked: bool
+    at: float = 0.0
 
 
 class HostNamed(Event, frozen=True):
     """Who hosts; None is the bot (GE-02)."""
 
     user: UserId | None
+    at: float = 0.0
 
 
 class AssistantNamed(Event, frozen=True):
@@ -49,6 +55,7 @@ class AssistantNamed(Event, frozen=True):
 
     user: UserId
     added: bool
+    at: float = 0.0
 
 
 class GameStarted(Event, frozen=True):

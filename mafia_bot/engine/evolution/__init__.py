@@ -1,7 +1,7 @@
 """What an event makes of a position: total over all events, and never a decision."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution import day, night, rulings, undone, vote
+from mafia_bot.engine.evolution import day, hosting, night, rulings, undone, vote
 from mafia_bot.engine.evolution.base import EVOLVERS, replace
 from mafia_bot.engine.evolution.lobby import opened
 from mafia_bot.engine.state import Game
@@ -12,6 +12,7 @@ _NEUTRAL = (
     ev.StepExtended,
     ev.OutageEnded,
     ev.PlayerDropped,
+    ev.TableDeserted,
     ev.PlayerReturned,
     ev.HostAsked,
     ev.RulingSealed,
@@ -48,4 +49,4 @@ def replay(events: list[ev.Event]) -> Game:
     return game
 
 
-__all__ = ["day", "evolve", "night", "replay", "rulings", "undone", "vote"]
+__all__ = ["day", "evolve", "hosting", "night", "replay", "rulings", "undone", "vote"]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from mafia_bot.engine.events import Event
-from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.state import Clock, Game, Player
 
 Evolver = Callable[[Game, Any], Game]
@@ -48,9 +48,14 @@ def seen(game: Game, user: UserId | None) -> Game:
     return replace(game, witnesses=(*game.witnesses, user))
 
 
+def waited_for(game: Game, seat: SeatNo) -> Game:
+    """The grace of a seat is over, however it ended (GE-13)."""
+    return replace(game, absent=tuple([pair for pair in game.absent if pair[0] != seat]))
+
+
 def same(game: Game, _event: Event) -> Game:
     """For events that only tell something."""
     return game
 
 
-__all__ = ["EVOLVERS", "on", "replace", "same", "seen", "tick", "with_player"]
+__all__ = ["EVOLVERS", "on", "replace", "same", "seen", "tick", "waited_for", "with_player"]

@@ -1,7 +1,7 @@
 """Mornings, farewells and the circle of speeches."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick, with_player
+from mafia_bot.engine.evolution.base import EVOLVERS, on, replace, same, tick, waited_for, with_player
 from mafia_bot.engine.ids import Cause, SpeechKind
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.state import Exit, Game, Justification, LastWords, NominationWindow, Speeches, without
@@ -18,7 +18,8 @@ def _left(game: Game, event: ev.PlayerLeft) -> Game:
         game,
         players=with_player(game, gone),
         phase=rules_of(game.phase).without(game.phase, event.seat),
-        absent=tuple([pair for pair in game.absent if pair[0] != event.seat]),
+        absent=waited_for(game, event.seat).absent if game.absent else (),
+        away=without(game.away, event.seat),
         stirred=True,
         # SP-07: an exit by the vote settles it, as an end without one does.
         decided_in=game.broke if event.cause in BY_VOTE else game.decided_in,

@@ -15,7 +15,12 @@ def opened(event: ev.LobbyOpened) -> Game:
     Raises UnknownSchema for rules of a later version, pydantic.ValidationError for rules that cannot be
     played.
     """
-    return Game(ruleset_of(event.rules), Lobby(), host=event.host)
+    return Game(ruleset_of(event.rules), Lobby(), host=event.host, clock=Clock(0, event.at))
+
+
+def touched(game: Game, at: float) -> Game:
+    """A lobby that somebody is busy with; a running game has a clock of its own."""
+    return replace(game, clock=replace(game.clock, opened=at)) if isinstance(game.phase, Lobby) else game
 
 
 def lobby(game: Game) -> Lobby:
@@ -27,29 +32,31 @@ def lobby(game: Game) -> Lobby:
 
 @on(ev.RulesetChosen)
 def _ruleset(game: Game, event: ev.RulesetChosen) -> Game:
-    return replace(game, rules=ruleset_of(event.rules), phase=replace(lobby(game), cards=()))
+    rules = ruleset_of(event.rules)
+    return touched(replace(game, rules=rules, phase=replace(lobby(game), cards=())), event.at)
 
 
 @on(ev.DealChosen)
 def _deal(game: Game, event: ev.DealChosen) -> Game:
-    return replace(game, phase=replace(lobby(game), cards=event.cards))
+    return touched(replace(game, phase=replace(lobby(game), cards=event.cards)), event.at)
 
 
 @on(ev.PlayerJoined)
 def _joined(game: Game, event: ev.PlayerJoined) -> Game:
     phase = lobby(game)
-    return replace(game, phase=replace(phase, members=(*phase.members, event.user)))
+    return touched(replace(game, phase=replace(phase, members=(*phase.members, event.user))), event.at)
 
 
 @on(ev.PlayerUnjoined)
 def _unjoined(game: Game, event: ev.PlayerUnjoined) -> Game:
     phase = lobby(game)
-    return replace(game, phase=replace(phase, members=tuple(m for m in phase.members if m != event.user)))
+    members = tuple(m for m in phase.members if m != event.user)
+    return touched(replace(game, phase=replace(phase, members=members)), event.at)
 
 
 @on(ev.HostNamed)
 def _host(game: Game, event: ev.HostNamed) -> Game:
-    return replace(seen(game, game.host), host=event.user)
+    return touched(replace(seen(game, game.host), host=event.user), event.at)
 
 
 @on(ev.AssistantNamed)
@@ -57,7 +64,8 @@ def _assistant(game: Game, event: ev.AssistantNamed) -> Game:
     others = tuple(user for user in game.assistants if user != event.user)
     if not event.added:
         game = seen(game, event.user)
-    return replace(game, assistants=(*others, event.user) if event.added else others)
+    assistants = (*others, event.user) if event.added else others
+    return touched(replace(game, assistants=assistants), event.at)
 
 
 @on(ev.GameStarted)

@@ -1,10 +1,10 @@
-"""Rulings, and what the host and the outside world do to clock and seats. Their undoing is `undone`'s."""
+"""Warnings, removals, defeats, and every other ruling as one that can be undone; how is `undone`'s."""
 
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.evolution.base import on, replace, seen, with_player
+from mafia_bot.engine.evolution.base import on, replace, with_player
 from mafia_bot.engine.ids import RulingKind
 from mafia_bot.engine.kept import Ban
-from mafia_bot.engine.state import Clock, Game, Outcome, Over, Penalty, Ruling
+from mafia_bot.engine.state import Game, Penalty, Ruling
 
 Ruled = ev.RulingMade | ev.WarningIssued | ev.PlayerRemoved | ev.PlayerSuspended | ev.TechnicalDefeat
 """Events that open a ruling."""
@@ -78,66 +78,3 @@ def _sealed(game: Game, _event: ev.RulingSealed) -> Game:
     if game.ruling is None:
         return game
     return replace(game, ruling=replace(game.ruling, sealed=True, acts=0))
-
-
-@on(ev.GamePaused)
-def _paused(game: Game, event: ev.GamePaused) -> Game:
-    return replace(game, paused=True, clock=replace(game.clock, deadline=None, left=event.left))
-
-
-@on(ev.GameResumed)
-def _resumed(game: Game, event: ev.GameResumed) -> Game:
-    # GE-09, GE-13: the deadline moves with the pause, and who is away has the whole grace again.
-    grace = event.at + game.rules.discipline.grace_seconds
-    return replace(
-        game,
-        paused=False,
-        clock=replace(game.clock, deadline=event.deadline, left=None),
-        absent=tuple((seat, grace) for seat, _ in game.absent),
-    )
-
-
-@on(ev.StepExtended)
-def _extended(game: Game, event: ev.StepExtended) -> Game:
-    if game.paused:
-        return replace(game, clock=replace(game.clock, left=(game.clock.left or 0.0) + event.seconds))
-    return replace(game, clock=replace(game.clock, deadline=event.deadline))
-
-
-@on(ev.OutageEnded)
-def _outage(game: Game, event: ev.OutageEnded) -> Game:
-    absent = tuple((seat, event.at + event.grace) for seat, _ in game.absent)
-    clock = game.clock if event.deadline is None else replace(game.clock, deadline=event.deadline)
-    return replace(game, clock=clock, absent=absent)
-
-
-@on(ev.PlayerDropped)
-def _dropped(game: Game, event: ev.PlayerDropped) -> Game:
-    others = tuple(pair for pair in game.absent if pair[0] != event.seat)
-    return replace(game, absent=(*others, (event.seat, event.deadline)))
-
-
-@on(ev.PlayerReturned)
-def _returned(game: Game, event: ev.PlayerReturned) -> Game:
-    return replace(game, absent=tuple(pair for pair in game.absent if pair[0] != event.seat))
-
-
-@on(ev.HostAsked)
-def _host_asked(game: Game, event: ev.HostAsked) -> Game:
-    return replace(game, absent=tuple(pair for pair in game.absent if pair[0] != event.seat))
-
-
-@on(ev.PlayerReplaced)
-def _replaced(game: Game, event: ev.PlayerReplaced) -> Game:
-    game = seen(game, game.player(event.seat).user)
-    player = replace(game.player(event.seat), user=event.user)
-    absent = tuple(pair for pair in game.absent if pair[0] != event.seat)
-    return replace(game, players=with_player(game, player), absent=absent)
-
-
-@on(ev.GameEnded)
-def _ended(game: Game, event: ev.GameEnded) -> Game:
-    outcome = Outcome(event.winners, event.reason, event.counts, event.words)
-    return replace(
-        game, phase=Over(outcome), paused=False, absent=(), clock=Clock(game.clock.step + 1, event.at)
-    )

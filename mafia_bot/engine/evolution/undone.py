@@ -33,7 +33,7 @@ def _undone(game: Game, event: ev.RulingUndone) -> Game:
     if extent is Extent.ITSELF:
         # The evening has gone on: only the ruling itself is taken back, the rest stands.
         game = _without(game, ruling, event.at)
-    return replace(game, ruling=_older(ruling, ruling.acts))
+    return replace(game, deserted=None, ruling=_older(ruling, ruling.acts))
 
 
 def _rewound(game: Game, ruling: Ruling, at: float) -> Game:
@@ -49,7 +49,10 @@ def _rewound(game: Game, ruling: Ruling, at: float) -> Game:
         before,
         clock=clock,
         paused=paused,
+        halted=before.halted if isinstance(game.phase, Over) else game.halted,
         absent=game.absent,
+        away=game.away,
+        deserted=None,
         witnesses=game.witnesses,
         ruling=_older(ruling, 0),
         rulings=game.rulings,
@@ -62,7 +65,7 @@ def _again(game: Game, ruling: Ruling, at: float, *, paused: bool) -> Clock:
     was, step = ruling.before.clock, game.clock.step + 1
     left = was.left if was.deadline is None else max(0.0, was.deadline - ruling.at)
     if left is None:
-        return Clock(step, was.opened)
+        return Clock(step, at)  # a lobby: somebody has just touched it
     return Clock(step, was.opened, None, left) if paused else Clock(step, was.opened, at + left, None)
 
 

@@ -21,6 +21,8 @@ class PhaseRules(Generic[P]):
     state: type[P]
     in_play = True
     """Whether the cards are dealt and the game goes on: the clock counts, and nobody speaks unasked."""
+    idles = False
+    """Whether people only gather, and what nobody touches for long is closed."""
     by_arrival = False
     """Whether what was sent before the deadline still counts when it is decided after it (GE-05)."""
     asleep = False

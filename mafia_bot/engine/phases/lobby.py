@@ -30,14 +30,14 @@ def _join(run: Run, phase: Lobby, command: cmd.Join) -> Refusal | None:
     if len(members) >= game.rules.seats.most:
         return Refusal(Code.LOBBY_FULL, "", {"most": game.rules.seats.most})
     see(run, command.user, command.name)
-    run.emit(ev.PlayerJoined(command.user))
+    run.emit(ev.PlayerJoined(command.user, run.now))
     return None
 
 
 def _unjoin(run: Run, phase: Lobby, command: cmd.Unjoin) -> Refusal | None:
     if command.user not in phase.members:
         return Refusal(Code.NOT_JOINED)
-    run.emit(ev.PlayerUnjoined(command.user, command.kicked))
+    run.emit(ev.PlayerUnjoined(command.user, command.kicked, run.now))
     return None
 
 
@@ -46,7 +46,7 @@ def _ruleset(run: Run, command: cmd.ChooseRuleset) -> Refusal | None:
         ruleset_of(command.rules)
     except (UnknownSchema, ValidationError) as error:
         return Refusal(Code.BAD_RULESET, "", {"faults": str(error)})
-    run.emit(ev.RulesetChosen(command.rules))
+    run.emit(ev.RulesetChosen(command.rules, run.now))
     return None
 
 
@@ -58,7 +58,8 @@ def _deal(run: Run, command: cmd.ChooseDeal) -> Refusal | None:
     strangers = {role for role, _ in command.cards} - known_roles(run.game.rules)
     if command.cards and (black < 1 or any(n < 0 for _, n in command.cards) or strangers):
         return Refusal(Code.BAD_DEAL, "MA-01")
-    run.emit(ev.DealChosen(tuple(card for card in command.cards if card[0] != CIVILIAN)))
+    cards = tuple(card for card in command.cards if card[0] != CIVILIAN)
+    run.emit(ev.DealChosen(cards, run.now))
     return None
 
 
@@ -116,6 +117,7 @@ class LobbyRules(PhaseRules[Lobby]):
 
     state = Lobby
     in_play = False
+    idles = True
 
     def handle(self, run: Run, phase: Lobby, command: cmd.Command) -> Refusal | None:
         """Decide a command while people gather."""

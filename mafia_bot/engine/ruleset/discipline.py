@@ -60,3 +60,4 @@ class Discipline(Axis):
     removal_cancels_vote: bool = False
     technical_defeat: Literal["never", "leaving", "host"] = "never"
     grace_seconds: Seconds = 120
+    abandoned_seconds: Seconds = 300
