@@ -15,7 +15,10 @@ from mafia_bot.store.tables import halls
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """`rooms`: role → its night channel; `language` None: the club's; `created_at`: epoch seconds."""
+    """`rooms`: role → its night channel; `language` None: the club's; `created_at`: epoch seconds.
+
+    `title` tells several tables of a server apart; the first has none.
+    """
 
     id: int
     guild_id: int
@@ -26,6 +29,7 @@ class Hall(msgspec.Struct, frozen=True):
     rooms: dict[str, int]
     language: str | None
     created_at: float
+    title: str | None = None
 
 
 class Halls:
@@ -44,6 +48,7 @@ class Halls:
         language: str | None = None,
         at: float,
         known: int | None = None,
+        title: str | None = None,
     ) -> Hall:
         """Keep a hall's channels. A voice channel belongs to one hall: adding it again moves that hall.
 
@@ -62,7 +67,7 @@ class Halls:
             moved = update(halls).where(halls.c.id == known).values(channels).returning(*halls.c)
             if (row := await self._database.row(moved)) is not None:
                 return Hall(**row)
-        statement = upsert(halls).values(created_at=at, **channels)
+        statement = upsert(halls).values(created_at=at, title=title, **channels)
         statement = statement.on_conflict_do_update(index_elements=["voice_id"], set_=channels)
         row = await self._database.row(statement.returning(*halls.c))
         assert row is not None

@@ -19,6 +19,7 @@ from mafia_bot.store.ledger import Ledger
 from mafia_bot.store.members import Members
 from mafia_bot.store.messages import Messages
 from mafia_bot.store.results import Results
+from mafia_bot.store.rooms import RoomMemories
 from mafia_bot.store.rulebooks import Rulebooks
 from mafia_bot.store.suspensions import Suspensions
 
@@ -29,6 +30,7 @@ class Store:
         self.journal = Journal(database)
         self.games = Games(database)
         self.halls = Halls(database)
+        self.rooms = RoomMemories(database)
         self.clubs = Clubs(database)
         self.bots = Bots(database)
         self.rulebooks = Rulebooks(database)

@@ -74,6 +74,14 @@ class HallRow(Rows, table=True):
     rooms: dict[str, int] = Field(sa_type=JSONB)
     language: str | None
     created_at: float = Field(sa_type=Moment)
+    title: str | None
+
+
+class RoomRow(Rows, table=True):
+    __tablename__ = "room_ledger"
+    channel_id: int = _big(primary_key=True)
+    guild_id: int = _big(index=True)
+    memory: dict[str, Any] = Field(sa_type=JSONB)
 
 
 class BotRow(Rows, table=True):
@@ -218,6 +226,7 @@ class MemberRow(Rows, table=True):
 _tables = Rows.metadata.tables
 bots: Table = _tables["bots"]
 halls: Table = _tables["halls"]
+room_ledger: Table = _tables["room_ledger"]
 clubs: Table = _tables["clubs"]
 club_rulesets: Table = _tables["club_rulesets"]
 games: Table = _tables["games"]

@@ -1,6 +1,6 @@
 """Permission overwrites of a room as a value: whole arrays of (target → allow, deny). It sends nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import discord
 import msgspec
@@ -15,16 +15,18 @@ WRITE = discord.Permissions(
     create_public_threads=True,
     create_private_threads=True,
     add_reactions=True,
+    set_voice_channel_status=True,
 )
+NEVER = discord.Permissions(create_private_threads=True, set_voice_channel_status=True)
+"""What nobody at the table needs: in a private thread the mafia could whisper past it (CL-09, GE-11)."""
+
 BAN = discord.Permissions(view_channel=True, connect=True)
-"""The exact denial that marks a member as removed from the hall; any other is somebody else's."""
+"""What is denied to a member who was removed from the hall."""
 
 OWN = READ | discord.Permissions(
     send_messages=True, embed_links=True, attach_files=True, read_message_history=True, connect=True
 )
 """What the bot allows itself, lest it shut itself out of a hidden room."""
-
-MANAGED = READ | WRITE
 
 
 class Target(msgspec.Struct, frozen=True, order=True):
@@ -44,12 +46,20 @@ class Bits(msgspec.Struct, frozen=True):
         """The part of it that is within ``mask``."""
         return Bits(self.allow & mask, self.deny & mask)
 
-    def plus(self, other: "Bits") -> "Bits":
-        """Both together; a bit that is allowed is not denied."""
-        allow = self.allow | other.allow
-        return Bits(allow, (self.deny | other.deny) & ~allow)
+    def without(self, mask: int) -> "Bits":
+        """The part of it that is outside ``mask``."""
+        return self.only(~mask)
+
+    def allowing(self, mask: int) -> "Bits":
+        """The same, with these bits allowed."""
+        return Bits(self.allow | mask, self.deny & ~mask)
+
+    def denying(self, mask: int) -> "Bits":
+        """The same, with these bits denied."""
+        return Bits(self.allow & ~mask, self.deny | mask)
 
 
+NOTHING = Bits()
 Array = dict[Target, Bits]
 
 
@@ -83,58 +93,96 @@ def held_bits(me: discord.Member) -> int:
     return me.guild_permissions.value & ~discord.Permissions(manage_roles=True).value
 
 
+def usual_bits(guild: discord.Guild, user_id: UserId, base: Mapping[Target, Bits]) -> int:
+    """What a member may do in a channel by the server's own rules, without anything of ours."""
+    member = guild.get_member(user_id)
+    roles = [guild.default_role, *(member.roles if member is not None else [])]
+    bits = 0
+    for role in roles:
+        bits |= role.permissions.value
+    allow = deny = 0
+    for role in roles:
+        if role.id == guild.id:
+            own = base.get(Target(role.id, True), NOTHING)
+            bits = (bits & ~own.deny) | own.allow
+        else:
+            own = base.get(Target(role.id, True), NOTHING)
+            allow, deny = allow | own.allow, deny | own.deny
+    bits = (bits & ~deny) | allow
+    own = base.get(Target(user_id, False), NOTHING)
+    return (bits & ~own.deny) | own.allow
+
+
+class Ours(msgspec.Struct, frozen=True):
+    """Who we are on a server: its @everyone, our own id, and the bits that we may use."""
+
+    everyone: int
+    me: int
+    held: int
+
+
 def room_array(
-    current: Mapping[Target, Bits],
+    base: Mapping[Target, Bits],
     category: Mapping[Target, Bits],
     view: RoomView,
-    *,
-    everyone: int,
-    me: int,
-    held: int,
+    ours: Ours,
+    usual: Callable[[UserId], int] | None = None,
 ) -> Array:
-    """The whole array for a room. What we do not manage stays; what we manage is ours alone.
+    """The whole array for a room: what the server's owner set (`base`), and the scene upon it.
 
-    A room open to everybody is as open as its category; in a restricted one no role keeps a way in.
+    A room open to everybody is as open as its category, and what the owner shut stays shut; in a restricted
+    one no role keeps a way in. `usual` says what a writer may do here anyway: nobody is given more than that.
     """
-    array: Array = {}
-    base = category if view.readers is None else {}
-    for target in (*current, *category):
-        kept = current.get(target, Bits()).only(~((MANAGED | BAN).value & held))
-        array[target] = kept.plus(base.get(target, Bits()).only((READ | BAN).value & held))
-    if view.readers is not None:
-        _add(array, Target(everyone, True), Bits(deny=READ.value & held))
-        _allow(array, view.readers, READ.value & held)
+    array: Array = dict(base)
+    read, write = READ.value & ours.held, WRITE.value & ours.held
+    everybody = Target(ours.everyone, True)
+    if view.readers is None:
+        _inherit(array, category, (READ | BAN).value & ours.held)
+    else:
+        readers = {Target(user, False) for user in view.readers}
+        _restrict(array, read, readers)
+        array[everybody] = array.get(everybody, NOTHING).denying(read)
+        for reader in readers:
+            if not base.get(reader, NOTHING).deny & read:
+                array[reader] = array.get(reader, NOTHING).allowing(read)
     if view.writers is not None:
-        _add(array, Target(everyone, True), Bits(deny=WRITE.value & held))
-        _allow(array, view.writers, WRITE.value & held)
-    _add(array, Target(me, False), Bits(allow=OWN.value & held))
+        writers = {Target(user, False) for user in view.writers}
+        _restrict(array, write, writers)
+        array[everybody] = array.get(everybody, NOTHING).denying(write)
+        for writer in writers:
+            given = write & ~NEVER.value
+            if usual is not None:
+                given &= usual(UserId(writer.id))
+            array[writer] = array.get(writer, NOTHING).without(write).allowing(given)
+    myself = Target(ours.me, False)
+    array[myself] = array.get(myself, NOTHING).allowing(OWN.value & ours.held)
     return clean(array)
 
 
 def banned(array: Array, bans: Iterable[UserId], held: int) -> Array:
-    """The array with exactly these members shut out; earlier removals that are not in it end."""
-    mark = Bits(deny=BAN.value & held)
-    result = {
-        target: Bits(bits.allow, bits.deny & ~mark.deny)
-        if not target.is_role and bits.only(BAN.value & held) == mark
-        else bits
-        for target, bits in array.items()
-    }
+    """The array with these members shut out of the hall."""
+    result, shut = dict(array), BAN.value & held
     for user_id in bans:
-        bits = result.get(Target(user_id, False), Bits())
-        result[Target(user_id, False)] = Bits(bits.allow & ~mark.deny, bits.deny | mark.deny)
+        target = Target(user_id, False)
+        result[target] = result.get(target, NOTHING).denying(shut)
     return clean(result)
 
 
 def clean(array: Array) -> Array:
     """Without the entries that say nothing."""
-    return {target: bits for target, bits in array.items() if bits != Bits()}
+    return {target: bits for target, bits in array.items() if bits != NOTHING}
 
 
-def _add(array: Array, target: Target, bits: Bits) -> None:
-    array[target] = array.get(target, Bits()).plus(bits)
+def _inherit(array: Array, category: Mapping[Target, Bits], mask: int) -> None:
+    """Let the category speak wherever the room itself is silent."""
+    for target, bits in category.items():
+        own = array.get(target, NOTHING)
+        silent = mask & ~(own.allow | own.deny)
+        array[target] = Bits(own.allow | (bits.allow & silent), own.deny | (bits.deny & silent))
 
 
-def _allow(array: Array, users: Iterable[UserId], bits: int) -> None:
-    for user_id in users:
-        _add(array, Target(user_id, False), Bits(allow=bits))
+def _restrict(array: Array, mask: int, but: set[Target]) -> None:
+    """Take from every role and member the ways in that somebody gave them, but from these."""
+    for target, bits in array.items():
+        if target not in but:
+            array[target] = Bits(bits.allow & ~mask, bits.deny)
