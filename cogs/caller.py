@@ -87,7 +87,10 @@ class Caller:
         table = self.here()
         rules = None if table is None else table.game.rules
         clause = refusal.clause if rules is None else clause_in(refusal.clause, rules.copied_from or rules.id)
-        text = texts(f"refusal-{refusal.code}", **refusal.data)
+        data = dict(refusal.data)
+        if "permissions" in data:
+            data["permissions"] = [texts(f"permission-{name}") for name in data["permissions"]]
+        text = texts(f"refusal-{refusal.code}", **data)
         return texts("refusal-clause", text=text, clause=clause) if clause else text
 
     def remember(self) -> None:

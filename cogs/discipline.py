@@ -149,7 +149,9 @@ class Discipline(commands.Cog):
 
     def _said(self, message: discord.Message, at: float, before: str | None = None) -> Said:
         user, readable = UserId(message.author.id), self.registry.hears_chat or bool(message.content)
-        return Said(message.channel.id, user, message.content, at, before, readable)
+        # What is said in a thread is said at its table.
+        place = getattr(message.channel, "parent_id", None) or message.channel.id
+        return Said(place, user, message.content, at, before, readable)
 
     @commands.Cog.listener()
     async def on_voice_state_update(

@@ -18,7 +18,7 @@ from mafia_bot.config import Config
 from mafia_bot.delivery.budget import PER_SECOND
 from mafia_bot.delivery.channels import HallChannels
 from mafia_bot.delivery.delivery import Delivery
-from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomTrouble
+from mafia_bot.delivery.eyes import Eyes
 from mafia_bot.delivery.wire import Wire
 from mafia_bot.rulesets import load
 from mafia_bot.store import AlreadyRunning, Store, opened
@@ -72,6 +72,7 @@ class MafiaBot(commands.Bot):
             store.ledger,
             store.messages,
             Archive(store),
+            store.rooms,
             now=clock.now,
             sleep=sleep,
             lots=dice,
@@ -79,13 +80,17 @@ class MafiaBot(commands.Bot):
             rate=rate,
             in_flight=config.voice.in_flight,
             recheck=config.voice.recheck_seconds,
-            on_trouble=self._on_trouble,
+            on_missing=self._on_missing,
             on_chat_gone=self._on_chat_gone,
         )
         wire.listen(delivery.replied)
         services = Services(store=store, delivery=delivery, texts=texts, clock=clock, sleep=sleep, dice=dice)
         self.registry = GameRegistry(
-            services, self, rulesets, language=config.language, hears_chat=config.discord.message_content
+            services,
+            Eyes(self),
+            rulesets,
+            language=config.language,
+            hears_chat=config.discord.message_content,
         )
 
     async def setup_hook(self) -> None:
@@ -96,7 +101,8 @@ class MafiaBot(commands.Bot):
             await self.load_extension(f"cogs.{name}")
         await self.registry.lifecycle.take_up()
         await self._sync()
-        self.registry.services.delivery.tasks.run(self.registry.lifecycle.keep_beating())
+        for work in (self.registry.lifecycle.keep_beating(), self.registry.lifecycle.keep_doors()):
+            self.registry.services.delivery.tasks.run(work)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """There are no commands by mention: lines are heard by the doors alone."""
@@ -141,6 +147,22 @@ class MafiaBot(commands.Bot):
         """The chat was tidied up."""
         self.registry.services.delivery.board.deleted(payload.channel_id, payload.message_ids)
 
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """A role was given rights or lost some; it may be ours."""
+        await self.registry.lifecycle.permissions_changed(after.guild.id)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel's overwrites were changed, most often by ourselves; our own rights may have been."""
+        if before.permissions_for(after.guild.me) != after.permissions_for(after.guild.me):
+            await self.registry.lifecycle.permissions_changed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Our own roles were changed. Of others Discord tells only with an intent that we do not ask for."""
+        if after.id == after.guild.me.id and before.roles != after.roles:
+            await self.registry.lifecycle.permissions_changed(after.guild.id)
+
     async def close(self) -> None:
         """Stop alarms and tasks; games go on from the journal at the next start."""
         await self.registry.lifecycle.close()
@@ -154,11 +176,8 @@ class MafiaBot(commands.Bot):
     def _reachable(self) -> frozenset[int]:
         return frozenset(guild.id for guild in self.guilds if not guild.unavailable)
 
-    def _on_trouble(self, hall: HallChannels, troubles: tuple[RoomTrouble, ...]) -> None:
-        for trouble in troubles:
-            _log.warning("hall %s: %s", hall.category_id, trouble)
-        if any(isinstance(trouble, RoomMissing) for trouble in troubles):
-            self._mend(lambda channels: channels.category_id == hall.category_id)
+    def _on_missing(self, hall: HallChannels) -> None:
+        self._mend(lambda channels: channels.category_id == hall.category_id)
 
     def _on_chat_gone(self, chat_id: int) -> None:
         self._mend(lambda channels: chat_id in channels.rooms.values())

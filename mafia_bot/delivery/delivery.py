@@ -19,7 +19,9 @@ from mafia_bot.delivery.board.wanted import NothingOwed
 from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
-from mafia_bot.delivery.rooms.reconciler import Rooms, RoomTrouble
+from mafia_bot.delivery.rooms.builder import HallBuilder
+from mafia_bot.delivery.rooms.ledger import RoomLedger
+from mafia_bot.delivery.rooms.reconciler import Rooms
 from mafia_bot.delivery.rooms.shows import RoomShows
 from mafia_bot.delivery.tasks import BackgroundTasks
 from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
@@ -45,7 +47,7 @@ class Shower(Protocol):
 
 
 class Delivery:
-    """`on_trouble` hears of rooms that could not be brought to the scene, `on_chat_gone` of lost chats.
+    """`on_missing` hears of halls in which a channel is gone, `on_chat_gone` of lost chats.
 
     `now` gives Discord's time, epoch seconds, `steady` seconds that only go on; `rate` is how many requests
     may be sent in a second (None: any number).
@@ -57,6 +59,7 @@ class Delivery:
         ledger: Ledger,
         messages: MessageLedger,
         archive: Archive,
+        room_ledger: RoomLedger,
         *,
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -65,7 +68,7 @@ class Delivery:
         rate: int | None,
         in_flight: int,
         recheck: float,
-        on_trouble: Callable[[HallChannels, tuple[RoomTrouble, ...]], None],
+        on_missing: Callable[[HallChannels], None],
         on_chat_gone: Callable[[int], None],
     ) -> None:
         def floor(guild_id: int, outage: Outage) -> VoiceFloor:
@@ -94,7 +97,11 @@ class Delivery:
         )
         self.archive, tellers = archive, Tellers(archive)
         self.voice = VoiceFloors(floor, self.tasks, now=now)
-        self.rooms = RoomShows(Rooms(client, now=now), self.tasks, sleep=sleep, on_trouble=on_trouble)
+        rooms = Rooms(client, room_ledger, now=now)
+        self.builder = HallBuilder(client, rooms)
+        self.rooms = RoomShows(
+            rooms, self.builder, self.tasks, self.troubles, sleep=sleep, on_missing=on_missing
+        )
         self._showers: dict[str, Shower] = {
             "board": Pages(self.board, tellers),
             "calls": Calls(self.board, self.tasks),

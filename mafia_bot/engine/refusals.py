@@ -79,6 +79,9 @@ class Code(StrEnum):
     MISSING_PERMISSIONS = "missing-permissions"
     BOTS_DO_NOT_PLAY = "bots-do-not-play"
     NOT_A_MEMBER = "not-a-member"
+    CHANNEL_LIMIT = "channel-limit"
+    DISCORD_AWAY = "discord-away"
+    NO_VOICE_CHANNEL = "no-voice-channel"
 
 
 class Refusal(Struct, frozen=True):

@@ -77,6 +77,12 @@ class Suspensions:
         """Everything in force in a guild, oldest first."""
         return await self._select(now, suspensions.c.guild_id == guild_id)
 
+    async def next_end(self, now: float) -> float | None:
+        """When the next removal from a hall ends by itself, epoch seconds; None if none does."""
+        standing = and_(suspensions.c.hall, suspensions.c.lifted.is_(False), suspensions.c.until > now)
+        row = await self._database.row(select(func.min(suspensions.c.until).label("ends")).where(standing))
+        return None if row is None else row["ends"]
+
     async def lift(self, suspension_id: int) -> bool:
         """A host takes it back; whether it was still standing."""
         standing = and_(suspensions.c.id == suspension_id, suspensions.c.lifted.is_(False))

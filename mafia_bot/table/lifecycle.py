@@ -1,10 +1,10 @@
 """Tables through the life of a process: taken up from journals, suspended, resumed, kept alive, mended."""
 
-import asyncio
 import logging
 
 from pydantic import ValidationError
 
+from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.events.codec import UnknownEvent, decode
@@ -18,6 +18,12 @@ from mafia_bot.table.presence import Presence
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
+
+DOORS_SECONDS = 3600.0
+"""How long nobody looks whose removal from a hall ends next, at most: a new one may end sooner."""
+
+MENDS = (2.0, 5.0, 10.0, 20.0)
+"""Seconds between tries to make a channel anew; the last goes on for as long as it takes."""
 
 BEAT_SECONDS = 5.0
 """How often a running game writes that it is alive: the most that a crash can add to a step's time."""
@@ -33,7 +39,8 @@ class LifeCycle:
         self._leftovers = Leftovers(services)
         self._alive_at: dict[GameId, float] = {}
         self._suspended: set[GameId] = set()
-        self._mending = asyncio.Lock()
+        self._mending: set[int] = set()
+        self._seen: set[int] = set()
 
     async def take_up(self) -> None:
         """Take up every open game from its journal. One that cannot be read is left alone, with its id
@@ -58,6 +65,7 @@ class LifeCycle:
                 await self._resume(table)
         self._services.delivery.board.wake()
         await self._leftovers.show(guild_ids)
+        self._seen |= guild_ids
         for guild_id in guild_ids:
             await self._services.delivery.voice.of(guild_id).recover()
             await self._rest(guild_id)
@@ -104,15 +112,60 @@ class LifeCycle:
 
     async def mend(self, table: Table) -> None:
         """A channel of the table's hall is gone: make it anew and show the game there."""
-        # Several channels may go at once; two who mend would make each of them twice.
-        async with self._mending:
-            made = await self._halls.mend(table.hall_id, table.hall, table.language)
-            if made is None:
-                _log.error("game %s: a channel is gone and cannot be made anew", table.game_id)
+        # Several channels may go at once; one who mends is enough, for as long as it takes.
+        if table.hall_id in self._mending:
+            return
+        self._mending.add(table.hall_id)
+        try:
+            await self._mend(table)
+        finally:
+            self._mending.discard(table.hall_id)
+
+    async def permissions_changed(self, guild_id: int) -> None:
+        """Rights were given or taken on a server: tell what is missing now, or put right what was refused."""
+        delivery = self._services.delivery
+        tables = [t for t in self._tables.all() if t.hall.guild_id == guild_id and not t.over]
+        lacking = {name for table in tables for name in delivery.builder.missing(guild_id, table.hall)}
+        if lacking:
+            names = tuple(sorted(lacking))
+            delivery.troubles.raised(Trouble(TroubleKind.LOST_PERMISSIONS, guild_id, names=names))
+        else:
+            delivery.troubles.settled(TroubleKind.LOST_PERMISSIONS, guild_id)
+        delivery.rooms.look(guild_id)
+
+    async def keep_doors(self) -> None:
+        """Open halls again to people whose removal from them has ended; runs for as long as the process."""
+        while True:
+            now = self._services.now()
+            ends = await self._services.store.suspensions.next_end(now)
+            await self._services.sleep(
+                DOORS_SECONDS if ends is None else min(DOORS_SECONDS, ends - now + 0.01)
+            )
+            if ends is not None and ends <= self._services.now():
+                await self._open_doors()
+
+    async def _open_doors(self) -> None:
+        for table in self._tables.all():
+            await self._tables.aftermath.close_doors(table)
+        for guild_id in {table.hall.guild_id for table in self._tables.all()} | self._seen:
+            await self._rest(guild_id)
+
+    async def _mend(self, table: Table) -> None:
+        tries = 0
+        while not table.over:
+            if not self._services.delivery.builder.has_voice(table.hall):
+                await self._presence.excuse(table)
+            before = table.hall
+            made = await self._halls.mend(table.hall_id, before, table.language)
+            if made is not None:
+                if made != before:
+                    table.hall = made
+                    table.refresh()
+                    await self._presence.look(table)
                 return
-            if made != table.hall:
-                table.hall = made
-                table.refresh()
+            _log.warning("game %s: a channel is gone and cannot be made anew just now", table.game_id)
+            await self._services.sleep(MENDS[min(tries, len(MENDS) - 1)])
+            tries += 1
 
     async def slept(self, since: float) -> None:
         """This process, or its machine, was not running since then (epoch seconds): nobody's time is lost."""

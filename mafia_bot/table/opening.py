@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from mafia_bot.club.courtesy import spared
 from mafia_bot.delivery.channels import TABLE
-from mafia_bot.delivery.trouble import TroubleKind
+from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.decide import open_lobby
 from mafia_bot.engine.events.codec import encode
@@ -30,6 +30,9 @@ SEEN_SECONDS = 2.0
 
 UNSEEN = (TroubleKind.CANNOT_POST, TroubleKind.CHANNEL_GONE)
 """Troubles that keep a board from being seen."""
+
+ESSENTIAL = {"view_channel", "send_messages", "embed_links", "manage_roles", "connect", "mute_members"}
+"""Without these nobody would be silenced, nothing be secret, or nothing be seen: no game starts."""
 
 
 class Opening:
@@ -90,6 +93,10 @@ class Opening:
         await self._tables.aftermath.close_doors(table)
         services.delivery.publish(table.committed(first.events))
         self._on_open(table)
+        lacking = services.delivery.builder.missing(hall.guild_id, table.hall)
+        if lacking:
+            trouble = Trouble(TroubleKind.LOST_PERMISSIONS, hall.guild_id, names=tuple(sorted(lacking)))
+            services.delivery.troubles.raised(trouble)
         return table
 
     async def unseen(self, table: Table, texts: Language) -> str | None:
@@ -114,7 +121,13 @@ class Opening:
     async def start(self, table: Table, rank: Rank) -> Refusal | None:
         """Start a game, if everybody who sits is in the table's voice channel."""
         members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
+        delivery = self._services.delivery
         present = self._presence.present(table)
+        if present is None:
+            return Refusal(Code.NO_VOICE_CHANNEL, "GE-13")
+        lacking = delivery.builder.missing(table.hall.guild_id, table.hall)
+        if ESSENTIAL & set(lacking):
+            return Refusal(Code.MISSING_PERMISSIONS, "", {"permissions": lacking})
         away = [user for user in members if present is not None and user not in present]
         if away and len(members) >= table.game.rules.seats.least:
             return Refusal(Code.NOT_IN_VOICE, "GE-13", {"users": away, "voice": table.hall.voice_id})

@@ -47,7 +47,7 @@ class Presence:
                 continue
             if new == table.hall.voice_id:
                 await table.submit(cmd.ComeBack(seat))
-            elif old == table.hall.voice_id:
+            elif old == table.hall.voice_id and self.present(table) is not None:
                 await table.submit(cmd.DropOut(seat))
 
     async def gone(self, guild_id: int, user: UserId) -> None:
@@ -66,6 +66,11 @@ class Presence:
             if player.alive:
                 here = player.user in present
                 await table.submit(cmd.ComeBack(player.seat) if here else cmd.DropOut(player.seat))
+
+    async def excuse(self, table: Table) -> None:
+        """The voice channel is not there: nobody is out of it by their own doing (GE-13)."""
+        for seat, _ in table.game.absent:
+            await table.submit(cmd.ComeBack(seat))
 
     def present(self, table: Table) -> frozenset[int] | None:
         """Who is in the table's voice channel; None if the channel is not there."""

@@ -1,7 +1,5 @@
 """All tables of one process: which there are and how one is found. What the doors talk to."""
 
-import discord
-
 from mafia_bot.delivery.eyes import Eyes
 from mafia_bot.delivery.rooms.preflight import Power
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
@@ -33,7 +31,7 @@ class GameRegistry:
     def __init__(
         self,
         services: Services,
-        client: discord.Client,
+        eyes: Eyes,
         rulesets: dict[str, Ruleset],
         *,
         language: str,
@@ -41,8 +39,8 @@ class GameRegistry:
     ) -> None:
         self.services, self.hears_chat, self.language = services, hears_chat, language
         self.rules = Rulemaking(services, rulesets)
-        self.halls = Halls(services, client)
-        self._eyes = Eyes(client)
+        self.halls = Halls(services)
+        self._eyes = eyes
         self.presence = Presence(self._eyes, self.tables, services.now)
         self._tables = Tables(services, Aftermath(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)

@@ -1,7 +1,7 @@
 """room ledger, titles of halls
 
-Why: what an owner shut by hand must be put back exactly as it was, also after a crash; and a hall is found again
-by its own title whatever its category is called by now.
+Why: what an owner shut by hand must be put back exactly as it was, also after a crash; and a hall is found
+again by its own title whatever its category is called by now.
 """
 
 import sqlalchemy as sa

@@ -8,6 +8,7 @@ from mafia_bot.delivery.rooms.building import HallNames, create_or_adopt
 from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomRefused, Rooms
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.scene import RoomView, Scene
+from tests.delivery.room_ledger import MemoryRoomLedger
 from tests.delivery.server import Server, now
 
 NAMES = HallNames("Mafia", "table", {TABLE: "chat", GRAVEYARD: "graveyard", "mafia": "night mafia"})
@@ -19,7 +20,7 @@ class Hall:
 
     def __init__(self, server: Server, hall: HallChannels) -> None:
         self.server, self.hall = server, hall
-        self.rooms = Rooms(server.bot, now=now)
+        self.rooms = Rooms(server.bot, MemoryRoomLedger(), now=now)
 
     def scene(self, *, night: bool = False, running: bool = True) -> Scene:
         living, dead, mafia = self.server.ids(1, 2, 3, 4), self.server.ids(5), self.server.ids(1, 2)

@@ -1,12 +1,23 @@
 """Building a hall: its category, voice channel and rooms, created or adopted. Names are given, not known."""
 
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
 import discord
 import msgspec
 
 from mafia_bot.delivery.channels import CATEGORY, VOICE, HallChannels
-from mafia_bot.delivery.rooms.overwrites import Array, array_of, held_bits, room_array
+from mafia_bot.delivery.rooms.overwrites import Array, Ours, array_of, held_bits, room_array
 from mafia_bot.delivery.rooms.reconciler import calm
 from mafia_bot.engine.scene import RoomKey
+
+NOBODYS: frozenset[int] = frozenset()
+FULL = (30013, "MAX_CHANNELS")
+"""How Discord says that a server, or a category, has no room for one more channel."""
+
+Channel = TypeVar("Channel", bound=discord.abc.GuildChannel)
+Born = Callable[[int, Array], Awaitable[None]]
+"""Hears of a channel that was created, and with which overwrites, before anybody can change them."""
 
 
 class HallNames(msgspec.Struct, frozen=True):
@@ -18,33 +29,37 @@ class HallNames(msgspec.Struct, frozen=True):
 
 
 class HallRefused(msgspec.Struct, frozen=True):
-    """Discord refused to create a channel (its status and code); what was made is adopted next time."""
+    """Discord refused to create a channel (its status and code); what was made is adopted next time.
+
+    ``full``: for want of room, not of a permission.
+    """
 
     key: RoomKey
     status: int
     code: int
+    full: bool = False
 
 
 async def create_or_adopt(
-    guild: discord.Guild, names: HallNames, known: HallChannels | None = None
+    guild: discord.Guild,
+    names: HallNames,
+    known: HallChannels | None = None,
+    *,
+    taken: frozenset[int] = NOBODYS,
+    born: Born | None = None,
 ) -> HallChannels | HallRefused:
     """Make sure that every channel of a hall exists; a second call creates nothing.
 
-    A known channel is kept whatever it is called now; else one of the right kind and name in the category
-    is adopted; else it is created, a role's room hidden from its first moment. Adopted rooms keep their
-    overwrites until ``Rooms.apply`` is called, so call it next.
+    A known channel is kept whatever it is called now, and moved into the category if that was made anew;
+    else one of the right kind and name in the category is adopted unless it is ``taken`` by another hall;
+    else it is created, a role's room hidden from its first moment. Call ``Rooms.apply`` next.
     """
-    key: RoomKey = CATEGORY
-    rooms: dict[RoomKey, int] = {}
+    work = _Building(guild, names, known, taken, born)
     try:
-        category = await _category(guild, names.category, known)
-        key = VOICE
-        voice = await _voice(guild, category, names.voice, known)
-        for key, name in names.rooms.items():
-            rooms[key] = (await _room(guild, category, key, name, known)).id
+        return await work.build()
     except discord.HTTPException as error:
-        return HallRefused(key, error.status, error.code)
-    return HallChannels(guild.id, category.id, voice.id, rooms)
+        full = error.code == FULL[0] or FULL[1] in str(error)
+        return HallRefused(work.key, error.status, error.code, full)
 
 
 def missing_rooms(guild: discord.Guild, hall: HallChannels) -> frozenset[RoomKey]:
@@ -53,44 +68,67 @@ def missing_rooms(guild: discord.Guild, hall: HallChannels) -> frozenset[RoomKey
     return frozenset(key for key, channel_id in channels.items() if guild.get_channel(channel_id) is None)
 
 
-async def _category(guild: discord.Guild, name: str, known: HallChannels | None) -> discord.CategoryChannel:
-    channel = guild.get_channel(known.category_id) if known is not None else None
-    if isinstance(channel, discord.CategoryChannel):
-        return channel
-    for category in guild.categories:
-        if _same(category.name, name):
-            return category
-    return await guild.create_category(name)
+class _Building:
+    def __init__(
+        self,
+        guild: discord.Guild,
+        names: HallNames,
+        known: HallChannels | None,
+        taken: frozenset[int],
+        born: Born | None,
+    ) -> None:
+        self._guild, self._names, self._known, self._taken, self._born = guild, names, known, taken, born
+        self.key: RoomKey = CATEGORY
 
+    async def build(self) -> HallChannels:
+        guild, names, known = self._guild, self._names, self._known
+        category = self._found(
+            discord.CategoryChannel, known.category_id if known else 0, names.category, guild.categories
+        )
+        category = category or await guild.create_category(names.category)
+        self.key = VOICE
+        voice = self._found(
+            discord.VoiceChannel, known.voice_id if known else 0, names.voice, category.voice_channels
+        )
+        if voice is None:
+            initial = _initial(guild, category, VOICE)
+            voice = await guild.create_voice_channel(names.voice, category=category, overwrites=initial)
+            await self._tell(voice)
+        await self._bring_in(voice, category)
+        rooms: dict[RoomKey, int] = {}
+        for self.key, name in names.rooms.items():
+            rooms[self.key] = await self._room(category, self.key, name)
+        return HallChannels(guild.id, category.id, voice.id, rooms)
 
-async def _voice(
-    guild: discord.Guild, category: discord.CategoryChannel, name: str, known: HallChannels | None
-) -> discord.VoiceChannel:
-    channel = guild.get_channel(known.voice_id) if known is not None else None
-    if isinstance(channel, discord.VoiceChannel):
-        return channel
-    for voice in category.voice_channels:
-        if _same(voice.name, name):
-            return voice
-    return await guild.create_voice_channel(
-        name, category=category, overwrites=_initial(guild, category, VOICE)
-    )
+    async def _room(self, category: discord.CategoryChannel, key: RoomKey, name: str) -> int:
+        known = self._known.rooms.get(key, 0) if self._known else 0
+        room = self._found(discord.TextChannel, known, name, category.text_channels)
+        if room is None:
+            initial = _initial(self._guild, category, key)
+            room = await self._guild.create_text_channel(name, category=category, overwrites=initial)
+            await self._tell(room)
+        await self._bring_in(room, category)
+        return room.id
 
+    def _found(
+        self, kind: type[Channel], known_id: int, name: str, among: Iterable[Channel]
+    ) -> Channel | None:
+        known = self._guild.get_channel(known_id)
+        if isinstance(known, kind):
+            return known
+        free = (channel for channel in among if channel.id not in self._taken)
+        return next((channel for channel in free if _same(channel.name, name)), None)
 
-async def _room(
-    guild: discord.Guild,
-    category: discord.CategoryChannel,
-    key: RoomKey,
-    name: str,
-    known: HallChannels | None,
-) -> discord.TextChannel:
-    channel = guild.get_channel(known.rooms.get(key, 0)) if known is not None else None
-    if isinstance(channel, discord.TextChannel):
-        return channel
-    for room in category.text_channels:
-        if _same(room.name, name):
-            return room
-    return await guild.create_text_channel(name, category=category, overwrites=_initial(guild, category, key))
+    async def _bring_in(
+        self, channel: discord.VoiceChannel | discord.TextChannel, category: discord.CategoryChannel
+    ) -> None:
+        """A deleted category leaves its channels behind; where an owner chose another one, that stays."""
+        if channel.category is None:
+            await channel.edit(category=category)
+
+    async def _tell(self, channel: discord.VoiceChannel | discord.TextChannel) -> None:
+        if self._born is not None:
+            await self._born(channel.id, array_of(channel))
 
 
 def _same(found: str, name: str) -> bool:
@@ -101,14 +139,8 @@ def _same(found: str, name: str) -> bool:
 def _initial(
     guild: discord.Guild, category: discord.CategoryChannel, key: RoomKey
 ) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
-    array: Array = room_array(
-        {},
-        array_of(category),
-        calm(key),
-        everyone=guild.id,
-        me=guild.me.id,
-        held=held_bits(guild.me),
-    )
+    ours = Ours(guild.id, guild.me.id, held_bits(guild.me))
+    array = room_array({}, array_of(category), calm(key), ours)
     overwrites: dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite] = {}
     for target, bits in array.items():
         # On creation discord.py takes a bare id for a member's, so a role has to be the real one.

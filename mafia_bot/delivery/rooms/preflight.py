@@ -36,6 +36,8 @@ NEEDED: dict[str, Why] = {
     "create_public_threads": Why.ROOMS,
     "create_private_threads": Why.ROOMS,
     "add_reactions": Why.ROOMS,
+    # A voice channel's status line is one more place to write in while the city sleeps (GE-06).
+    "set_voice_channel_status": Why.ROOMS,
     # Without it a voice channel is out of the bot's reach whatever else it holds.
     "connect": Why.VOICE,
     "mute_members": Why.SILENCE,
@@ -43,6 +45,15 @@ NEEDED: dict[str, Why] = {
 """Every permission that hosting needs, by discord.py's name. Moving people is never needed."""
 
 VOICE_ONLY = {"connect", "mute_members"}
+
+TO_DENY = {
+    "send_messages_in_threads",
+    "create_public_threads",
+    "create_private_threads",
+    "add_reactions",
+    "set_voice_channel_status",
+}
+"""Held on the server in order to be denied to others; in a channel we deny them to ourselves as well."""
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -77,7 +88,8 @@ def missing_permissions(
     lacking = {name for name in NEEDED if not getattr(me.guild_permissions, name)}
     for channel in channels:
         granted, silent = channel.permissions_for(me), isinstance(channel, discord.TextChannel)
-        lacking |= {n for n in NEEDED if not getattr(granted, n) and not (silent and n in VOICE_ONLY)}
+        spared = TO_DENY | (VOICE_ONLY if silent else set())
+        lacking |= {n for n in NEEDED if n not in spared and not getattr(granted, n)}
     return tuple(Missing(name, why) for name, why in NEEDED.items() if name in lacking)
 
 

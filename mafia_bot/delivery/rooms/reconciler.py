@@ -11,7 +11,18 @@ import discord
 import msgspec
 
 from mafia_bot.delivery.channels import CATEGORY, GRAVEYARD, TABLE, VOICE, HallChannels
-from mafia_bot.delivery.rooms.overwrites import Array, array_of, banned, held_bits, payload_of, room_array
+from mafia_bot.delivery.rooms.ledger import Memory, RoomLedger, from_plain, to_plain
+from mafia_bot.delivery.rooms.overwrites import (
+    Array,
+    Ours,
+    array_of,
+    banned,
+    clean,
+    held_bits,
+    payload_of,
+    room_array,
+    usual_bits,
+)
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.scene import RoomKey, RoomView, Scene
 
@@ -71,11 +82,17 @@ def view_of(key: RoomKey, scene: Scene) -> RoomView:
 class Rooms:
     """Applies scenes to halls; ``now`` gives epoch seconds. Safe to call at any moment and repeatedly."""
 
-    def __init__(self, client: discord.Client, *, now: Callable[[], float]) -> None:
-        self._client, self._now = client, now
+    def __init__(self, client: discord.Client, ledger: RoomLedger, *, now: Callable[[], float]) -> None:
+        self._client, self._ledger, self._now = client, ledger, now
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._jobs: dict[int, _Job] = {}
         self._sent: dict[int, _Sent] = {}
+        self._memories: dict[int, dict[int, Memory]] = {}
+
+    async def born(self, guild_id: int, channel_id: int, array: Array) -> None:
+        """A channel was created by us, with these overwrites: none of them is its owner's."""
+        (await self._of_guild(guild_id))[channel_id] = memory = Memory({}, (array,))
+        await self._ledger.remember(channel_id, guild_id, to_plain(memory))
 
     async def apply(
         self, hall: HallChannels, scene: Scene, bans: frozenset[UserId] = NOBODY
@@ -102,10 +119,16 @@ class Rooms:
                 discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.CategoryChannel,
             ):
                 return RoomMissing(key)
-            now, want = self._arrays(guild, channel, guild.get_channel(hall.category_id))
+            memory = await self._look(guild, channel)
+            category = guild.get_channel(hall.category_id)
+            # What its owner set, not the removals that we are changing in it at this moment.
+            above = (await self._look(guild, category)).base if category is not None else {}
+            now, want = self._arrays(guild, channel, above, memory)
             if now == want:
                 return None
             before = array_of(channel)
+            # Written first: whatever becomes of the request, what the owner set is not lost.
+            await self._write(guild, channel, memory.asking(want))
             try:
                 await channel.edit(overwrites=payload_of(want))
             except discord.NotFound:
@@ -115,17 +138,40 @@ class Rooms:
             self._sent[channel_id] = _Sent(before, want, self._now())
             return None
 
+    async def _look(self, guild: discord.Guild, channel: discord.abc.GuildChannel) -> Memory:
+        """What is remembered of a channel, with what its owner has set since."""
+        memories, current = await self._of_guild(guild.id), array_of(channel)
+        known = memories.get(channel.id)
+        if known is None:
+            return Memory(current, (current,))
+        seen = known.seen(current).settled(current)
+        if seen.base != known.base:
+            await self._write(guild, channel, seen)
+        return seen
+
+    async def _write(self, guild: discord.Guild, channel: discord.abc.GuildChannel, memory: Memory) -> None:
+        await self._ledger.remember(channel.id, guild.id, to_plain(memory))
+        (await self._of_guild(guild.id))[channel.id] = memory
+
+    async def _of_guild(self, guild_id: int) -> dict[int, Memory]:
+        if guild_id not in self._memories:
+            rows = await self._ledger.remembered(guild_id)
+            self._memories.setdefault(guild_id, {i: from_plain(data) for i, data in rows.items()})
+        return self._memories[guild_id]
+
     def _arrays(
-        self, guild: discord.Guild, channel: discord.abc.GuildChannel, category: object
+        self, guild: discord.Guild, channel: discord.abc.GuildChannel, above: Array, memory: Memory
     ) -> tuple[Array, Array]:
         """What the channel has and what it should have."""
-        job, held = self._jobs[channel.id], held_bits(guild.me)
-        current = self._current(channel)
+        job, ours = self._jobs[channel.id], Ours(guild.id, guild.me.id, held_bits(guild.me))
+        current, base = self._current(channel), memory.base
         if job.view is None:
-            return current, banned(current, job.bans, held)
-        base = array_of(category) if isinstance(category, discord.CategoryChannel) else {}
-        want = room_array(current, base, job.view, everyone=guild.id, me=guild.me.id, held=held)
-        return current, banned(want, job.bans, held)
+            return clean(current), banned(base, job.bans, ours.held)
+        public = job.view.readers is None
+        want = room_array(
+            base, above, job.view, ours, (lambda user: usual_bits(guild, user, base)) if public else None
+        )
+        return clean(current), banned(want, job.bans, ours.held)
 
     def _current(self, channel: discord.abc.GuildChannel) -> Array:
         cached, sent = array_of(channel), self._sent.get(channel.id)
