@@ -8,7 +8,7 @@ from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Justification, LastWords, LiftVote, Night, Speeches
 from tests.engine.scenario import Table, table
-from tests.engine.tables import MASKS
+from tests.engine.tables import MANIAC, MASKS
 
 
 def masks() -> Table:
@@ -198,6 +198,27 @@ def test_a_removal_at_night_voids_what_the_removed_chose() -> None:
     t.night(mafia=9, to_day=False)
     assert t.exits == [(1, "discipline"), (9, "night")]
     assert not t.all(ev.AlibiGiven)
+
+
+@pytest.mark.rule("MA-24", "MA-12", "MA-18")
+@pytest.mark.parametrize(("acts", "step"), [({"mafia": 9}, "mafia"), ({"maniac": 9}, "maniac")])
+def test_who_is_removed_after_he_was_hit_leaves_once_and_in_silence(acts: dict[str, int], step: str) -> None:
+    t = table("masks", MANIAC, seats=11).step_of(step)
+    t.act(**acts)
+    t.remove(9, offence="peeking")
+    t.night(to_day=False)
+    assert t.exits == [(9, "discipline")]
+    assert t.last(ev.MorningCame).victims == ()
+    assert not t.all(ev.LastWordsBegan)
+
+
+@pytest.mark.rule("MA-24", "MA-15")
+def test_a_guest_removed_in_the_same_night_does_not_leave_with_the_lover_again() -> None:
+    t = masks().step_of("lover", "visit")
+    t.press(1, 9)
+    t.remove(9, offence="peeking")
+    t.night(mafia=1, to_day=False)
+    assert t.exits == [(9, "discipline"), (1, "night")]
 
 
 @pytest.mark.rule("MA-19", "MA-24", "GE-07")

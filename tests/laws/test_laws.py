@@ -104,11 +104,12 @@ def counted_afresh(before: Game, after: Game) -> None:
 
 
 def living_only_falls(before: Game, events: tuple[ev.Event, ...], after: Game) -> None:
-    """Nobody comes back, except by the undoing of a ruling."""
-    if not any(isinstance(event, ev.RulingUndone) for event in events):
-        assert {p.seat for p in after.living()} <= {p.seat for p in before.living()}
+    """Nobody comes back, except by the undoing of a ruling, and nobody leaves who has left already."""
     left = [event.seat for event in events if isinstance(event, ev.PlayerLeft)]
     assert len(left) == len(set(left))
+    if not any(isinstance(event, ev.RulingUndone) for event in events):
+        assert {p.seat for p in after.living()} <= {p.seat for p in before.living()}
+        assert set(left) <= {p.seat for p in before.living()}
 
 
 def no_rung_is_skipped(before: Game, events: tuple[ev.Event, ...]) -> None:

@@ -32,7 +32,10 @@ def _stage(working: tuple[Effect, Deed]) -> int:
 
 
 def _deeds(game: Game, night: Night) -> Iterator[Deed]:
-    """What was chosen, in the order of the plan: by each alone, by a team if all its living agree."""
+    """What was chosen, in the order of the plan: by each alone, by a team if all its living agree.
+
+    Whoever left before the morning cannot be hit, saved or taken along any more (MA-24).
+    """
     for step in night.plan:
         ability = ABILITIES.get(step.act)
         if ability is None:
@@ -42,8 +45,9 @@ def _deeds(game: Game, night: Night) -> Iterator[Deed]:
                 yield agreed
             continue
         for choice in night.choices:
-            if choice.act == step.act and choice.target is not None:
-                yield Deed(choice.act, choice.seat, choice.target)
+            target = choice.target if choice.act == step.act else None
+            if target is not None and game.player(target).alive:
+                yield Deed(choice.act, choice.seat, target)
 
 
 def _agreed(game: Game, night: Night, act: Act, team: Team) -> Deed | None:
@@ -52,7 +56,7 @@ def _agreed(game: Game, night: Night, act: Act, team: Team) -> Deed | None:
     living = [p.seat for p in game.players if p.alive and p.team is team]
     targets = {aims.get(seat) for seat in living}
     target = targets.pop() if len(targets) == 1 else None
-    return None if target is None else Deed(act, living[0], target, team)
+    return None if target is None or not game.player(target).alive else Deed(act, living[0], target, team)
 
 
 def break_(run: Run) -> None:
