@@ -65,7 +65,7 @@ class MafiaBot(commands.Bot):
         if config.rules.directory is not None:
             rulesets |= load(config.rules.directory)
         dice = dice or random.SystemRandom()
-        texts = Texts.load(strict=False)
+        texts = Texts.load(strict=False, own=config.texts.directory)
         clock = Clock(now, steady)
         delivery = Delivery(
             self,
@@ -213,7 +213,8 @@ def intents_of(config: Config) -> discord.Intents:
 def run(config: Config) -> None:
     """Run until stopped, by Ctrl-C or by a service manager's SIGTERM: both close the database properly.
 
-    Raises StoreError if the database cannot be used, RulesetError for a wrong file of the club's directory.
+    Raises StoreError if the database cannot be used, RulesetError or TextError for a wrong file
+    of the club's directories.
     """
     with suppress(asyncio.CancelledError):
         asyncio.run(_run(config))

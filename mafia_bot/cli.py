@@ -51,6 +51,7 @@ def run(config: ConfigPath = None) -> None:
     from mafia_bot import bot
     from mafia_bot.rulesets import RulesetError
     from mafia_bot.store.errors import StoreError
+    from mafia_bot.texts import TextError
 
     try:
         bot.run(settings)
@@ -58,6 +59,8 @@ def run(config: ConfigPath = None) -> None:
         _stop(operator_texts.DATABASE_WRONG.format(problem=escape(str(problem))))
     except RulesetError as problem:
         _stop(operator_texts.RULESET_WRONG.format(problem=escape(str(problem))))
+    except TextError as problem:
+        _stop(operator_texts.TEXTS_WRONG.format(problem=escape(str(problem))))
     except discord.LoginFailure:
         _stop(operator_texts.TOKEN_REFUSED)
     except discord.PrivilegedIntentsRequired:

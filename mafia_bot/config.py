@@ -64,6 +64,12 @@ class Rules(_Section):
     )
 
 
+class Texts(_Section):
+    directory: Annotated[_HomePath | None, _Absent] = Field(
+        None, description="a directory with the club's own texts, or empty"
+    )
+
+
 class Voice(_Section):
     # Seven requests at once on Discord's mute bucket put one caller to sleep for a whole window.
     in_flight: int = Field(5, ge=1, le=6, description="a whole number from 1 to 6")
@@ -83,6 +89,7 @@ class Config(_Section):
     discord: Discord = Field(Discord(), description="a section")
     database: Database = Field(Database(), description="a section")
     rules: Rules = Field(Rules(), description="a section")
+    texts: Texts = Field(Texts(), description="a section")
     voice: Voice = Field(Voice(), description="a section")
     log: Log = Field(Log(), description="a section")
     language: Literal["ru", "en"] = Field("ru", description="ru, en")
@@ -92,6 +99,7 @@ _SECTIONS: dict[str, type[_Section]] = {
     "discord": Discord,
     "database": Database,
     "rules": Rules,
+    "texts": Texts,
     "voice": Voice,
     "log": Log,
 }

@@ -22,6 +22,7 @@ To look at a game without any of this: [bold]make demo[/bold]
 CONFIG_WRONG = "[red]Configuration:[/red] {problem}"
 DATABASE_WRONG = "[red]Database:[/red] {problem}"
 RULESET_WRONG = "[red]Ruleset:[/red] {problem}"
+TEXTS_WRONG = "[red]Texts:[/red] {problem}"
 TOKEN_REFUSED = """\
 [red]Discord does not accept the token.[/red]
 Reset it on the page Bot of the developer portal and copy it anew."""

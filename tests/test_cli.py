@@ -129,6 +129,19 @@ def own_log() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("own_log")
+def test_a_bot_with_wrong_texts_does_not_start(
+    tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAFIA_BOT__DISCORD__TOKEN", "nobody.knows.it")
+    monkeypatch.setenv("MAFIA_BOT__DATABASE__URL", database_url)
+    monkeypatch.setenv("MAFIA_BOT__TEXTS__DIRECTORY", str(tmp_path / "nowhere"))
+    result = call("run")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Texts: ")
+    assert "there is no such directory" in result.stderr
+
+
+@pytest.mark.usefixtures("own_log")
 def test_a_bot_whose_database_is_away_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAFIA_BOT__DISCORD__TOKEN", "nobody.knows.it")
     monkeypatch.setenv("MAFIA_BOT__DATABASE__URL", "postgresql://nobody@127.0.0.1:1/nothing")

@@ -99,7 +99,8 @@ def test_a_configuration_cannot_be_changed() -> None:
         ),
         (
             "langauge = 'en'",
-            "langauge: there is no such key; legal keys here: discord, database, rules, voice, log, language",
+            "langauge: there is no such key; "
+            "legal keys here: discord, database, rules, texts, voice, log, language",
         ),
         (
             '[database]\nurl = "mysql://me:hunter2@host/x"',

@@ -4,38 +4,40 @@ A key holds one template, or a table of grammatical forms (`nom`, `gen`, `dat`, 
 """
 
 import logging
-import string
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Self
 
 from mafia_bot.texts.errors import TextError
+from mafia_bot.texts.files import Catalogue, Forms, fields_of, read, with_own
 from mafia_bot.texts.wording import Wording
 
 LANGUAGES = ("ru", "en")
 APOLOGY = "sorry"
 
 _log = logging.getLogger(__name__)
-_Forms = Mapping[str, str]
 
 
 class Texts:
     """All languages together."""
 
-    def __init__(self, catalogues: Mapping[str, Mapping[str, _Forms]], *, strict: bool = True) -> None:
+    def __init__(self, catalogues: Mapping[str, Catalogue], *, strict: bool = True) -> None:
         self._languages = {
             code: Language(code, catalogue, strict=strict) for code, catalogue in catalogues.items()
         }
 
     @classmethod
-    def load(cls, *, strict: bool = True) -> Self:
+    def load(cls, *, strict: bool = True, own: Path | None = None) -> Self:
         """Read every file once. Raises TextError for a key that stands twice.
 
         With `strict` off a text that cannot be made is logged and replaced by an apology: a game goes on.
+        `own` is a club's directory laid out like ours: texts for roles of its own, or its words in place of
+        ours. Raises TextError, naming all that is wrong in it.
         """
-        return cls({code: _read(code) for code in LANGUAGES}, strict=strict)
+        shipped = {code: _shipped(code) for code in LANGUAGES}
+        return cls(shipped if own is None else with_own(shipped, own), strict=strict)
 
     def for_language(self, code: str) -> "Language":
         """The texts of one of LANGUAGES. Raises KeyError for any other."""
@@ -45,7 +47,7 @@ class Texts:
 class Language:
     """The texts of one language: call it with a key and fields."""
 
-    def __init__(self, code: str, catalogue: Mapping[str, _Forms], *, strict: bool = True) -> None:
+    def __init__(self, code: str, catalogue: Catalogue, *, strict: bool = True) -> None:
         self.code = code
         self._catalogue = catalogue
         self._strict = strict
@@ -76,18 +78,13 @@ class Language:
         """The keys that begin with a prefix, in the order of the files."""
         return (key for key in self._catalogue if key.startswith(prefix))
 
-    def templates(self, key: str) -> _Forms:
+    def templates(self, key: str) -> Forms:
         """A key's templates by grammatical form."""
         return self._catalogue[key]
 
     def fields(self, key: str) -> dict[str, set[str]]:
         """The fields of a key, each with the specs it is written by."""
-        found: dict[str, set[str]] = {}
-        for template in self._catalogue[key].values():
-            for _, name, spec, _ in string.Formatter().parse(template):
-                if name is not None:
-                    found.setdefault(name, set()).add(spec or "")
-        return found
+        return fields_of(self._catalogue[key])
 
     def _written(self, key: str, form: str, fields: Mapping[str, Any]) -> str:
         forms = self._catalogue.get(key)
@@ -108,13 +105,5 @@ def language_of(locale: str) -> str:
 
 
 @cache
-def _read(code: str) -> Mapping[str, _Forms]:
-    catalogue: dict[str, _Forms] = {}
-    for file in sorted(files(__package__).joinpath(code).iterdir(), key=lambda file: file.name):
-        if not file.name.endswith(".toml"):
-            continue
-        for key, value in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            if key in catalogue:
-                raise TextError(f"{code}/{file.name}: {key} stands twice")
-            catalogue[key] = {"nom": value} if isinstance(value, str) else value
-    return catalogue
+def _shipped(code: str) -> Catalogue:
+    return read(files(__package__).joinpath(code))
