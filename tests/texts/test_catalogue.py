@@ -11,7 +11,11 @@ from pydantic import BaseModel
 from mafia_bot import rulesets
 from mafia_bot.engine.ids import Act, Cause, Role, Team
 from mafia_bot.engine.refusals import Code
+from mafia_bot.engine.roles import CARDS
+from mafia_bot.engine.roles.registry import step_text
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.night import NightStep
+from mafia_bot.engine.words import MEET
 from mafia_bot.texts import LANGUAGES, Language, TextError, Texts, language_of
 
 TEXTS = Texts.load()
@@ -114,6 +118,8 @@ def test_every_role_team_act_and_cause_has_a_name(language: Language) -> None:
     named = {"role": Role, "card": Role, "team": Team, "won": Team, "act": Act, "panel": Act, "cause": Cause}
     named |= {"night-step": Act}
     missing = [f"{kind}-{value}" for kind, values in named.items() for value in values]
+    missing += [key for card in CARDS.values() for key in card.text_keys()]
+    missing += [step_text(NightStep(wake=role, act=MEET, seconds=1)) for role in Role]
     assert [key for key in missing if not language.has(key)] == []
 
 
