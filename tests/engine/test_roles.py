@@ -166,3 +166,21 @@ def test_of_two_lovers_each_gives_her_alibi() -> None:
     assert t.last(ev.AlibiGiven).seats == (9, 10)
     t.put_up(9, 10).vote({9: (1, 2, 3)})
     assert t.exits == []
+
+
+def test_two_lovers_of_one_guest_take_him_along_once() -> None:
+    cards = {1: "lover", 2: "lover", 3: "mafia", 4: "maniac"}
+    t = table("masks", cards, seats=10).step_of("lover", "visit")
+    t.press(1, 9)
+    t.press(2, 9)
+    t.night(mafia=1, maniac=2, to_day=False)
+    assert t.exits == [(1, "night"), (2, "night"), (9, "night")]
+    assert t.last(ev.NightResolved).along == (9,)
+    assert t.last(ev.AlibiGiven).seats == (9,)
+
+
+def test_a_guest_who_is_killed_himself_is_not_taken_along() -> None:
+    t = table("masks", {1: "lover", 3: "mafia", 4: "maniac"}, seats=10)
+    t.night(lover=9, mafia=1, maniac=9, to_day=False)
+    assert t.last(ev.NightResolved).hits == (("shoot", 1), ("stab", 9))
+    assert t.last(ev.NightResolved).along == ()

@@ -30,6 +30,7 @@ from mafia_bot.simulation.policy import Policy
 from mafia_bot.store import Store
 from mafia_bot.texts import LANGUAGES, Texts
 from tests.doors.visit import journal, nominations, refusal, until
+from tests.engine.scenario import rules, table
 from tests.evening import watching as see
 from tests.evening.cards import deal
 
@@ -90,6 +91,14 @@ role-bodyguard = "bodyguard"
 """
 CARDS = ["mafia", "bodyguard", "sheriff", "civilian", "civilian", "bodyguard"]
 MAFIA, GUARD_2, SHERIFF, GUARD_6 = 1, 2, 3, 6
+
+
+HOUSE = {1: "bodyguard", 2: "doctor", 3: "mafia"}
+"""Ten seats of `masks` with a bodyguard."""
+
+
+def _plan() -> list[dict[str, object]]:
+    return [{"wake": "bodyguard", "act": "guard", "seconds": 15}, *rules("masks")["night"]["later"]]
 
 
 @pytest.fixture
@@ -249,6 +258,27 @@ def test_programmed_players_know_what_to_do_with_it(policy: type[Policy], guarde
         saved += sum(len(event.saved) for event in log if isinstance(event, ev.NightResolved))
     assert acts > 60
     assert saved > 0
+
+
+@pytest.mark.usefixtures("bodyguard")
+@pytest.mark.parametrize("first", [1, 4])
+def test_it_does_not_matter_who_pressed_first(first: int) -> None:
+    t = table("masks", {**HOUSE, 4: "bodyguard"}, seats=10, axes={"night.later": _plan()}).step_of(
+        "bodyguard"
+    )
+    for seat, target in sorted({1: 4, 4: 9}.items(), reverse=first == 4):
+        t.press(seat, target)
+    t.night(mafia=9, to_day=False)
+    assert t.exits == [(4, "night")]
+
+
+@pytest.mark.usefixtures("bodyguard")
+def test_a_bodyguard_who_is_healed_lives_and_so_does_whom_he_guarded() -> None:
+    t = table("masks", HOUSE, seats=10, axes={"night.later": _plan()}).step_of("bodyguard")
+    t.press(1, 9)
+    t.night(mafia=9, doctor=1)
+    assert t.exits == []
+    assert t.last(ev.NightResolved).saved == (9, 1)
 
 
 def test_a_role_that_is_forgotten_is_refused(guarded: Ruleset) -> None:

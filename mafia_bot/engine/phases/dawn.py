@@ -12,7 +12,7 @@ from mafia_bot.engine.phases.last_words import LAST_WORDS
 from mafia_bot.engine.roles import ABILITIES
 from mafia_bot.engine.roles.effects import Deed, Effect, Reckoning
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, Night, Then
+from mafia_bot.engine.state import Choice, Game, Night, Then
 
 
 def reckon(game: Game, night: Night) -> Reckoning:
@@ -32,10 +32,12 @@ def _stage(working: tuple[Effect, Deed]) -> int:
 
 
 def _deeds(game: Game, night: Night) -> Iterator[Deed]:
-    """What was chosen, in the order of the plan: by each alone, by a team if all its living agree.
+    """What was chosen, in the order of the plan and of the seats, whoever pressed first: by each alone, by a
+    team if all its living agree.
 
     Whoever left before the morning cannot be hit, saved or taken along any more (MA-24).
     """
+    choices = sorted(night.choices, key=_seat)
     for step in night.plan:
         ability = ABILITIES.get(step.act)
         if ability is None:
@@ -44,10 +46,14 @@ def _deeds(game: Game, night: Night) -> Iterator[Deed]:
             if (agreed := _agreed(game, night, step.act, ability.team)) is not None:
                 yield agreed
             continue
-        for choice in night.choices:
+        for choice in choices:
             target = choice.target if choice.act == step.act else None
             if target is not None and game.player(target).alive:
                 yield Deed(choice.act, choice.seat, target)
+
+
+def _seat(choice: Choice) -> SeatNo:
+    return choice.seat
 
 
 def _agreed(game: Game, night: Night, act: Act, team: Team) -> Deed | None:
