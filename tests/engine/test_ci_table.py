@@ -143,6 +143,7 @@ def test_a_minute_each_with_every_other_microphone_off() -> None:
 @pytest.mark.parametrize(
     ("said", "offence"),
     [
+        ("да пошёл ты нахуй", "obscene"),
         ("ты идиот", "insult"),
         ("клянусь", "oath"),
         ("я тебя найду", "threat"),
@@ -151,7 +152,7 @@ def test_a_minute_each_with_every_other_microphone_off() -> None:
     ],
 )
 def test_what_is_forbidden_is_heard_and_punished_by_the_host(said: str, offence: str) -> None:
-    assert offence in forbidden(said, LEXICON)
+    assert forbidden(said, LEXICON) == (offence,)
     assert LEXICON[offence].clause == "CI-14"
     t = city().warn(4, offence=offence)
     assert t.game.player(SeatNo(4)).warnings == 1
@@ -159,7 +160,6 @@ def test_what_is_forbidden_is_heard_and_punished_by_the_host(said: str, offence:
     assert t.exits == [(5, "discipline")]
 
 
-@pytest.mark.rule("CI-14")
-def test_everything_the_text_names_is_an_offence() -> None:
+def test_nothing_else_is_told_under_that_clause() -> None:
     found = {o.id for o in LEXICON.values() if o.clause == "CI-14"}
-    assert len(found) == 6
+    assert found == {"obscene", "insult", "oath", "threat", "bribery", "bet"}

@@ -7,6 +7,7 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Justification, LastWords, LiftVote, Night, Speeches
+from mafia_bot.texts.lexicon import forbidden
 from tests.engine.scenario import Table, table
 from tests.engine.tables import MANIAC, MASKS
 
@@ -33,12 +34,23 @@ def test_what_removes_at_once_and_in_silence(offence: str) -> None:
 
 
 @pytest.mark.rule("MA-23")
-def test_the_words_that_remove() -> None:
-    oath = masks().game.rules.offence("oath")
-    assert oath is not None
-    assert {"клясться", "поклясться"} <= set(oath.lemmas)
-    assert any("зуб" in phrase for phrase in oath.phrases)
-    assert "за мужика отвечаю" in oath.phrases
+@pytest.mark.parametrize(
+    ("said", "offence"),
+    [
+        ("клянусь", "oath"),
+        ("зуб даю", "oath"),
+        ("за мужика отвечаю", "oath"),
+        ("а ты поклянись", "oath"),  # «провоцирует других игроков»
+        ("за мужика отвечаешь?", "oath"),
+        ("Спорим?", "bet"),
+        ("заключим пари", "bet"),
+        ("блядь", "obscene"),
+    ],
+)
+def test_the_words_that_remove(said: str, offence: str) -> None:
+    lexicon = {o.id: o for o in masks().game.rules.discipline.offences}
+    assert forbidden(said, lexicon) == (offence,)
+    assert lexicon[offence].sanctions == ("removal",)
 
 
 @pytest.mark.rule("MA-07", "MA-23")
