@@ -185,15 +185,15 @@ def test_an_unknown_text_or_a_missing_field_is_an_error() -> None:
     with pytest.raises(TextError, match="no text"):
         RU("no-such-text")
     with pytest.raises(TextError, match="seat"):
-        RU("speech-ended")
+        RU("speech-lost")
     with pytest.raises(TextError):
         RU("nominations-list", seats=3)
 
 
 def test_in_production_a_wrong_text_is_logged_and_apologised_for(caplog: pytest.LogCaptureFixture) -> None:
     english = Texts.load(strict=False).for_language("en")
-    assert english("speech-ended") == EN("sorry")
-    assert "speech-ended" in caplog.text
+    assert english("speech-lost") == EN("sorry")
+    assert "speech-lost" in caplog.text
 
 
 def test_only_russian_clients_get_russian() -> None:
