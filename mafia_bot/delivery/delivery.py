@@ -93,7 +93,13 @@ class Delivery:
         self.budget = Budget(now=steady, sleep=sleep, rate=rate)
         self.tasks = BackgroundTasks(_log, "the delivery could not be made")
         self.board = Board(
-            client, messages, now=now, sleep=sleep, troubles=self.troubles, on_gone=on_chat_gone
+            client,
+            messages,
+            now=now,
+            sleep=sleep,
+            troubles=self.troubles,
+            budget=self.budget,
+            on_gone=on_chat_gone,
         )
         self.archive, tellers = archive, Tellers(archive)
         self.voice = VoiceFloors(floor, self.tasks, now=now)

@@ -10,6 +10,7 @@ from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.engine.state import Lobby, Over, Speeches
 from mafia_bot.store import Store
 from tests.evening import watching as see
+from tests.evening.law import breaches
 
 Deed = Callable[[SimulatedClub], Awaitable[Any]]
 
@@ -36,6 +37,7 @@ async def killed_at(club: SimulatedClub, number: int, deed: Deed) -> bool:
     club.env.backend.http_requests = list(wire)
     await club.crash(downtime=2.0)
     await club.advance(3.0)
+    assert breaches(club) == [], "a page that leads nowhere, or none where a game goes on"
     return wire.calls <= 0
 
 
@@ -69,10 +71,13 @@ def check_night(club: SimulatedClub) -> None:
     assert see.readers(club, "graveyard") == set()
 
 
-def check_rest(club: SimulatedClub) -> None:
+def check_rest(club: SimulatedClub, games: int) -> None:
     assert see.all_muted(club) == set()
     assert see.writers(club, "table") == see.seats(range(1, 5))
     assert see.readers(club, "mafia") == set()
+    said = [m.content or "" for m in club.chat.history()]
+    told = [sum(f"№ {game}**" in text for text in said) for game in range(1, games + 1)]
+    assert told == [1] * games, "every game has its sheet, and has it once"
 
 
 async def test_while_the_game_starts_and_while_it_ends(small: SimulatedClub) -> None:
@@ -92,7 +97,7 @@ async def test_while_the_game_starts_and_while_it_ends(small: SimulatedClub) -> 
             in_end = await killed_at(club, number, end)
             if club.bot.registry.tables() and not isinstance(club.game.phase, Over):
                 await club.slash(club.admin, club.chat, "game end")
-            check_rest(club)
+            check_rest(club, number)
         assert number >= 8, "hardly anything was asked of Discord"
 
 
@@ -113,4 +118,4 @@ async def test_while_a_turn_changes(small: SimulatedClub) -> None:
                 assert str(queue[1]) in see.board_text(club)
         assert number >= 3
         await club.slash(club.admin, club.chat, "game end")
-        check_rest(club)
+        check_rest(club, 1)

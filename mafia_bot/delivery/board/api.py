@@ -49,7 +49,7 @@ class Answer(msgspec.Struct, frozen=True):
     mark: str | None = None
 
 
-class Wire:
+class Courier:
     """`sleep` waits for seconds and measures the limit."""
 
     def __init__(self, client: discord.Client, sleep: Callable[[float], Awaitable[None]]) -> None:

@@ -7,7 +7,7 @@ from typing import assert_never
 import aiohttp
 from msgspec.structs import replace
 
-from mafia_bot.delivery.board.api import LIMIT, Outcome, Wire, within
+from mafia_bot.delivery.board.api import LIMIT, Courier, Outcome, within
 from mafia_bot.delivery.board.desk import Desk
 from mafia_bot.delivery.board.ledger import MessageLedger, Posted
 from mafia_bot.delivery.board.plan import Deed, Drop, Edit, Send
@@ -17,8 +17,8 @@ from mafia_bot.delivery.board.rendering import Rendered
 class Hand:
     """Works at one desk at a time; every method returns how Discord answered."""
 
-    def __init__(self, wire: Wire, ledger: MessageLedger, now: Callable[[], float]) -> None:
-        self._wire, self._ledger, self._now = wire, ledger, now
+    def __init__(self, courier: Courier, ledger: MessageLedger, now: Callable[[], float]) -> None:
+        self._courier, self._ledger, self._now = courier, ledger, now
 
     async def do(self, desk: Desk, deed: Deed) -> Outcome:
         """Do one deed of a plan."""
@@ -47,7 +47,7 @@ class Hand:
         wanted, row = found
         rendered = desk.render(wanted)
         try:
-            delivered = await within(LIMIT, carrier.deliver(**rendered.edit()), self._wire.sleep)
+            delivered = await within(LIMIT, carrier.deliver(**rendered.edit()), self._courier.sleep)
         except (aiohttp.ClientError, OSError, TimeoutError):
             return
         if delivered:
@@ -79,8 +79,9 @@ class Hand:
         """It was written down before, and perhaps it did arrive: a second one would be one too many."""
         if row.nonce in desk.doubt:
             known = desk.known
-            answer = await self._wire.find(row.channel_id, row.nonce, row.wanted, row.written_at, known)
-            if answer.outcome is not Outcome.DONE:
+            answer = await self._courier.find(row.channel_id, row.nonce, row.wanted, row.written_at, known)
+            # Where we may not look back, Discord's own memory of the nonce must do.
+            if answer.outcome not in (Outcome.DONE, Outcome.FORBIDDEN):
                 return answer.outcome
             if answer.message_id is not None:
                 desk.doubt.discard(row.nonce)
@@ -97,7 +98,7 @@ class Hand:
         return await self._send(desk, deed, row, rendered)
 
     async def _send(self, desk: Desk, deed: Send, row: Posted, rendered: Rendered) -> Outcome:
-        answer = await self._wire.send(row.channel_id, rendered, row.nonce)
+        answer = await self._courier.send(row.channel_id, rendered, row.nonce)
         if answer.outcome is Outcome.LATER:
             desk.doubt.add(row.nonce)
         if answer.outcome is not Outcome.DONE:
@@ -119,7 +120,7 @@ class Hand:
         row, rendered = deed.row, desk.render(deed.wanted)
         assert row.message_id is not None
         if row.shown != rendered.mark:
-            answer = await self._wire.edit(row.channel_id, row.message_id, rendered)
+            answer = await self._courier.edit(row.channel_id, row.message_id, rendered)
             if answer.outcome in (Outcome.GONE, Outcome.NO_CHANNEL):
                 # It was deleted while nobody told us: what is still owed of it is sent anew.
                 await desk.keep(self._ledger, replace(row, open=False))
@@ -134,12 +135,12 @@ class Hand:
         message_id = row.message_id
         if message_id is None and desk.source.pressed and row.nonce in desk.doubt:
             known = desk.known
-            found = await self._wire.find(row.channel_id, row.nonce, row.wanted, row.written_at, known)
+            found = await self._courier.find(row.channel_id, row.nonce, row.wanted, row.written_at, known)
             if found.outcome not in (Outcome.DONE, Outcome.GONE, Outcome.NO_CHANNEL):
                 return found.outcome
             message_id = found.message_id
         if message_id is not None and desk.source.pressed:
-            answer = await self._wire.delete(row.channel_id, message_id)
+            answer = await self._courier.delete(row.channel_id, message_id)
             if answer.outcome in (Outcome.LATER, Outcome.REFUSED):
                 return answer.outcome
         await desk.keep(self._ledger, replace(row, open=False))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from mafia_bot.delivery.board.api import Outcome
 from mafia_bot.delivery.board.carrier import Carrier
 from mafia_bot.delivery.board.ledger import MessageLedger, Posted
 from mafia_bot.delivery.board.patience import Patience
@@ -31,6 +32,8 @@ class Desk:
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.Task[None] | None = None
         self.dirty = self.again = self.stands = False
+        self.failed: Outcome | None = None
+        self.tried_at = 0.0
 
     @property
     def busy(self) -> bool:
@@ -59,7 +62,7 @@ class Desk:
                 return None if found is None or self.mark(found) == row.shown else (found, row)
         return None
 
-    async def load(self, ledger: MessageLedger) -> list[Posted]:
+    async def load(self, ledger: MessageLedger) -> None:
         """The rows of these messages. What was under way when they were written is in doubt."""
         if self.rows is None:
             rows = await ledger.of_game(self.game_id)
@@ -69,7 +72,6 @@ class Desk:
         if self.again:
             self.again = False
             self.rows = [replace(row, shown=None) if row.open else row for row in self.rows]
-        return self.rows
 
     async def keep(self, ledger: MessageLedger, row: Posted) -> None:
         """Write a row down, then believe it."""

@@ -1,5 +1,7 @@
 """The pages of every table and the lines of every team, as sides of the delivery. They decide nothing."""
 
+from weakref import WeakValueDictionary
+
 from mafia_bot.delivery.board.archive import Archive
 from mafia_bot.delivery.board.reconciler import Board
 from mafia_bot.delivery.board.teller import TableScreens, TeamScreens, Teller
@@ -11,11 +13,11 @@ MAFIA = "mafia"
 
 
 class Tellers:
-    """Who tells which game: one story, whoever shows what of it."""
+    """Who tells which game: one story, whoever shows what of it, for as long as somebody does."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._tellers: dict[GameId, Teller] = {}
+        self._tellers: WeakValueDictionary[GameId, Teller] = WeakValueDictionary()
 
     def of(self, committed: Committed) -> Teller:
         """The teller of a game, who has heard of this step now."""
@@ -58,8 +60,4 @@ class TeamLines:
         if room is None:
             return
         teller = self._tellers.of(committed)
-        # Most steps have nothing for the team, and then nothing is asked of anybody.
-        if committed.again or committed.events or not teller.story:
-            self._board.show(
-                committed.game_id, hall.guild_id, room, TeamScreens(teller), again=committed.again
-            )
+        self._board.show(committed.game_id, hall.guild_id, room, TeamScreens(teller), again=committed.again)

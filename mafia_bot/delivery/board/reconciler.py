@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import aiohttp
 import discord
 
-from mafia_bot.delivery.board.api import LIMIT, Outcome, Wire, within
+from mafia_bot.delivery.board.api import LIMIT, Courier, Outcome, within
 from mafia_bot.delivery.board.carrier import Carrier
 from mafia_bot.delivery.board.deeds import Hand
 from mafia_bot.delivery.board.desk import Desk
 from mafia_bot.delivery.board.ledger import MessageLedger
 from mafia_bot.delivery.board.plan import deeds
 from mafia_bot.delivery.board.wanted import Source
+from mafia_bot.delivery.budget import Budget, Priority
 from mafia_bot.delivery.tasks import BackgroundTasks
 from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
 from mafia_bot.engine.ids import GameId
@@ -25,6 +26,9 @@ _log = logging.getLogger(__name__)
 
 WORTH_TELLING = 4
 """Failures in a row, some fifteen seconds, after which people should know that we are trying."""
+
+PAUSE = 2.0
+"""Seconds between two tries of one table while others get through."""
 
 Key = tuple[GameId, bool]
 """A game, and whether it is its table (or its team)."""
@@ -41,12 +45,13 @@ class Board:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
         troubles: Troubles,
+        budget: Budget,
         on_gone: Callable[[int], None],
     ) -> None:
         self._client, self._ledger, self._now, self._sleep = client, ledger, now, sleep
         self._troubles, self._on_gone = troubles, on_gone
-        self._wire = Wire(client, sleep)
-        self._hand = Hand(self._wire, ledger, now)
+        self._budget, self._courier = budget, Courier(client, sleep)
+        self._hand = Hand(self._courier, ledger, now)
         self._desks: dict[Key, Desk] = {}
         self._tasks = BackgroundTasks(_log, "a board could not be shown")
 
@@ -157,7 +162,7 @@ class Board:
         self._kick(desk)
 
     async def _bring(self, desk: Desk) -> None:
-        desk.stands, desk.dirty = False, True
+        desk.stands, desk.dirty, desk.tried_at = False, True, self._now()
         failed: Outcome | None = None
         while desk.dirty:
             desk.dirty = False
@@ -167,6 +172,7 @@ class Board:
                 # A database that is away, a text that cannot be worded: the debt stays.
                 _log.exception("game %s: its messages cannot be brought up to date", desk.game_id)
                 failed = Outcome.LATER
+        desk.failed = failed
         if failed is not None:
             desk.patience.put_off(self._now())
             if desk.patience.failures == WORTH_TELLING and failed is not Outcome.FORBIDDEN:
@@ -177,20 +183,23 @@ class Board:
         desk.patience.reset()
         desk.stands = True
         self._troubles.settled(TroubleKind.BOARD_BEHIND, desk.guild_id, channel_id=desk.channel_id)
-        desk.source.settled()
+        if desk.source.settled():
+            self._desks.pop((desk.game_id, desk.source.pressed), None)
 
     async def _pass(self, desk: Desk) -> Outcome | None:
         """Do once what is to be done. Returns how it failed, if it did."""
         if desk.carrier is not None:
             await self._hand.carry(desk)
-        if not self._wire.reaches(desk.guild_id):
+        if not self._courier.reaches(desk.guild_id):
             return Outcome.LATER
         await desk.source.ready()
-        rows = await desk.load(self._ledger)
+        await desk.load(self._ledger)
         await self._hand.mourn(desk)
-        rows = desk.rows or rows
         failed = None
-        for deed in deeds(desk.source.wanted() or (), rows, desk.channel_id, desk.mark):
+        for deed in deeds(desk.source.wanted() or (), desk.rows or (), desk.channel_id, desk.mark):
+            await self._budget.take(Priority.BOARD)
+            if desk.dirty:
+                break  # overtaken while it waited: what it would have said is never sent
             outcome = await self._hand.do(desk, deed)
             if outcome is Outcome.DONE:
                 self._worked(desk)
@@ -204,7 +213,9 @@ class Board:
     def _worked(self, desk: Desk) -> None:
         self._troubles.settled(TroubleKind.CANNOT_POST, desk.guild_id, channel_id=desk.channel_id)
         for other in self._desks.values():
-            if other is not desk and other.timer is not None and other.patience.failures:
+            # Where we are refused, the others' luck says nothing.
+            waits = other.failed is Outcome.LATER and other.timer is not None
+            if other is not desk and waits and self._now() - other.tried_at >= PAUSE:
                 other.patience.reset()
                 self._kick(other)
 
@@ -214,7 +225,7 @@ class Board:
         if outcome is Outcome.NO_CHANNEL:
             self._on_gone(channel_id)
         elif outcome is Outcome.FORBIDDEN:
-            names = self._wire.lacking(desk.guild_id, channel_id)
+            names = self._courier.lacking(desk.guild_id, channel_id)
             kind, guild_id = TroubleKind.CANNOT_POST, desk.guild_id
             self._troubles.raised(Trouble(kind, guild_id, desk.game_id, channel_id, names=names))
 

@@ -16,7 +16,8 @@ class Teller:
     def __init__(self, archive: Archive, committed: Committed) -> None:
         self._archive, self.committed = archive, committed
         self._story: Story | None = None
-        self._sheet: tuple[str, ...] | None = None
+        self._sheet: tuple[str, ...] = ()
+        self._sheet_of: int | None = None
 
     @property
     def texts(self) -> Language:
@@ -47,22 +48,20 @@ class Teller:
 
     async def write_sheet(self) -> None:
         """Have the sheet of a game that was dealt and is over."""
-        game = self.committed.game
-        if not isinstance(game.phase, Over):
-            self._sheet = None
-        elif self._sheet is None and game.players:
-            self._sheet = tuple(await self._archive.sheet(self.committed))
+        ended = self.committed
+        if self.over and ended.game.players and self._sheet_of != ended.place:
+            self._sheet, self._sheet_of = tuple(await self._archive.sheet(ended)), ended.place
 
     def sheet(self, story: Story) -> tuple[Wanted, ...]:
         """The sheet's messages; a game that ended twice, for its end was taken back, has two sheets."""
         name = story.now.screen.replace("over", "sheet")
-        parts = enumerate(self._sheet or (), start=1)
+        parts = enumerate(self._sheet if self._sheet_of == story.place else (), start=1)
         return tuple(Wanted(f"{name}.{part}", text=text, final=True) for part, text in parts)
 
-    def forget(self) -> None:
-        """Keep nothing in memory of a game that is over."""
-        if isinstance(self.committed.game.phase, Over):
-            self._story = self._sheet = None
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, as far as was heard."""
+        return isinstance(self.committed.game.phase, Over)
 
 
 class TableScreens:
@@ -93,9 +92,9 @@ class TableScreens:
         now = Wanted(story.now.screen, page_now(story, self.texts), final=over)
         return (*past, now, *self._teller.sheet(story))
 
-    def settled(self) -> None:
-        """The game owes nothing more to its table."""
-        self._teller.forget()
+    def settled(self) -> bool:
+        """Whether the game is over, and so owes nothing more to its table."""
+        return self._teller.over
 
 
 class TeamScreens:
@@ -123,5 +122,6 @@ class TeamScreens:
         lines = () if isinstance(story.game.phase, Over) else story.team
         return tuple(Wanted(f"{TEAM}{place}", text=line, final=True) for place, line in lines)
 
-    def settled(self) -> None:
-        """Nothing is kept for these alone."""
+    def settled(self) -> bool:
+        """Whether the game is over."""
+        return self._teller.over

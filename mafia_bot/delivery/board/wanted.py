@@ -43,8 +43,8 @@ class Source(Protocol):
     def wanted(self) -> tuple[Wanted, ...] | None:
         """What should stand, in the order in which it was owed; None before `ready` has learnt it."""
 
-    def settled(self) -> None:
-        """All of it stands."""
+    def settled(self) -> bool:
+        """All of it stands. Returns whether nothing more will come, unless somebody begins again."""
 
 
 class NothingOwed:
@@ -62,5 +62,6 @@ class NothingOwed:
         """Nothing."""
         return ()
 
-    def settled(self) -> None:
-        """Nothing was kept."""
+    def settled(self) -> bool:
+        """Nothing more will come."""
+        return True
