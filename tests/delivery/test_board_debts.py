@@ -364,3 +364,14 @@ async def test_the_chat_is_asked_nothing_when_all_stands(chat: Chat) -> None:
     assert chat.ledger.rows == written
     desk: Desk = chat.board._desks[GAME, True]
     assert desk.stands
+
+
+async def test_what_happened_on_a_page_is_told_even_if_it_was_over_before_it_stood(chat: Chat) -> None:
+    chat.env.inject_error("POST", chat.path, status=503, times=2)
+    await chat.show(page("vote", "vote now"))
+    over = page("vote", "", over=True)
+    assert over.page is not None
+    told = replace(over, page=replace(over.page, lines=("number 3 leaves",)))
+    await chat.show(told, page("night", "sleep"))
+    await chat.env.advance_time(40)
+    assert chat.said() == ["[number 3 leaves]", "sleep"]

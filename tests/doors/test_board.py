@@ -8,7 +8,10 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.state import Night, Speeches
 from tests.doors.fixtures import Clubs
-from tests.doors.visit import day, holder, lobby, night, say, thanks, until
+from tests.doors.test_trouble import Sql, sql, without
+from tests.doors.visit import Log, day, holder, lobby, night, say, thanks, until
+
+__all__ = ["sql"]
 
 NO_PERMISSION = 50013
 
@@ -204,3 +207,22 @@ async def test_a_command_shows_the_page_again(club: SimulatedClub) -> None:
     await club.setup()
     assert len(open_pages(club)) == 1
     assert page_texts(club)[-1] != ""
+
+
+async def test_a_ledger_that_is_away_delays_pages_and_presses_nothing(
+    club: SimulatedClub, sql: Sql, log: Log
+) -> None:
+    """A press is answered by the page that it changes before anything is asked of the database for it."""
+    log.expect("cannot be brought up to date")
+    await day(club)
+    async with without(sql, "messages"):
+        pressed = await club.press(club.seat(1), Press.THANKS)
+        assert pressed.acknowledged
+        assert "2" in (club.board().embeds[0].description or "")
+        while isinstance(club.game.phase, Speeches):
+            await club.to_next_deadline()
+        assert isinstance(club.game.phase, Night), "the clock waits for no ledger"
+        assert club.board().embeds[0].title != say(club, "night-title", round=1)
+    await club.advance(31)
+    assert club.board().embeds[0].title == say(club, "night-title", round=1)
+    assert len(open_pages(club)) == 1

@@ -88,7 +88,7 @@ class Hand:
                 desk.dirty = True
                 await desk.keep(self._ledger, replace(row, message_id=answer.message_id, shown=answer.mark))
                 return Outcome.DONE
-        if not deed.wanted.needed:
+        if not deed.wanted.needed and not deed.wanted.tells:
             await desk.keep(self._ledger, replace(row, open=False))
             return Outcome.DONE
         rendered = desk.render(deed.wanted)

@@ -15,7 +15,7 @@ from mafia_bot.delivery.board.carrier import Carrier
 from mafia_bot.delivery.board.deeds import Hand
 from mafia_bot.delivery.board.desk import Desk
 from mafia_bot.delivery.board.ledger import MessageLedger
-from mafia_bot.delivery.board.plan import deeds
+from mafia_bot.delivery.board.plan import Send, deeds
 from mafia_bot.delivery.board.wanted import Source
 from mafia_bot.delivery.budget import Budget, Priority
 from mafia_bot.delivery.tasks import BackgroundTasks
@@ -197,6 +197,8 @@ class Board:
         await self._hand.mourn(desk)
         failed = None
         for deed in deeds(desk.source.wanted() or (), desk.rows or (), desk.channel_id, desk.mark):
+            if failed is Outcome.LATER and isinstance(deed, Send):
+                continue  # in the order in which they were owed, or a chat tells things backwards
             await self._budget.take(Priority.BOARD)
             if desk.dirty:
                 break  # overtaken while it waited: what it would have said is never sent

@@ -16,7 +16,7 @@ class Wanted(Struct, frozen=True):
     the same name. It shows a `page` or says a `text`.
 
     `final`: once it stands so, nothing is owed here any more. Not `needed`: a page that is over already, so
-    it is closed where it stands and not sent where it does not.
+    it is closed where it stands and not begun where it does not.
     """
 
     screen: str
@@ -24,6 +24,11 @@ class Wanted(Struct, frozen=True):
     text: str | None = None
     final: bool = False
     needed: bool = True
+
+    @property
+    def tells(self) -> bool:
+        """Whether something would be lost that happened on it, if it never stood."""
+        return self.page is None or bool(self.page.lines)
 
 
 class Source(Protocol):
