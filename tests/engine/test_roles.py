@@ -6,9 +6,11 @@ from contextlib import contextmanager
 import pytest
 from pydantic import ValidationError
 
+from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine import roles
-from mafia_bot.engine.ids import Act, Role, SeatNo, Team
+from mafia_bot.engine.ids import Act, Rank, Role, SeatNo, Team
+from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.roles.card import Ability, Intent, RoleCard
 from mafia_bot.engine.roles.effects import strike, take_along
 from mafia_bot.engine.roles.mafia import SHOOT
@@ -16,7 +18,8 @@ from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.scene import scene
 from mafia_bot.engine.view import view
 from tests.engine.dealing import rules
-from tests.engine.scenario import Table, table, user
+from tests.engine.scenario import Table, lobby, table, user
+from tests.engine.tables import BLIND
 
 SNIPER = RoleCard(
     role=Role("sniper"),
@@ -184,3 +187,34 @@ def test_a_guest_who_is_killed_himself_is_not_taken_along() -> None:
     t.night(lover=9, mafia=1, maniac=9, to_day=False)
     assert t.last(ev.NightResolved).hits == (("shoot", 1), ("stab", 9))
     assert t.last(ev.NightResolved).along == ()
+
+
+def test_a_guest_who_is_healed_and_leaves_with_the_lover_all_the_same_was_not_saved() -> None:
+    t = table("masks", {1: "lover", 2: "doctor", 3: "mafia", 4: "maniac"}, seats=10)
+    t.night(lover=9, mafia=9, doctor=9, maniac=1, to_day=False)
+    assert t.exits == [(1, "night"), (9, "night")]
+    assert (t.last(ev.NightResolved).saved, t.last(ev.NightResolved).along) == ((), (9,))
+
+
+@pytest.mark.usefixtures("sniper")
+def test_the_mafias_meeting_wakes_every_black_card() -> None:
+    for ruleset, black in (("masks", "thug"), ("classic15", "don")):
+        cards = {1: "mafia", 2: black, 3: "sheriff", 4: "doctor"}
+        t = table(ruleset, cards, seats=15, start="night").step_of("mafia", "meet")
+        assert scene(t.game).rooms["mafia"].writers == {user(1), user(2)}
+
+
+def test_the_black_see_one_another_though_only_the_don_is_woken_to_meet() -> None:
+    plan = [{"wake": "don", "act": "meet", "seconds": 10}]
+    t = table("classic", BLIND, axes={"night.first": plan})
+    assert t.last(ev.TeamShown) == ev.TeamShown((SeatNo(1), SeatNo(2), SeatNo(3)), SeatNo(1))
+    assert t.game.met
+
+
+@pytest.mark.usefixtures("sniper")
+def test_a_host_may_deal_whom_his_club_deals_though_nothing_wakes_them() -> None:
+    rows = [{"least": 3, "most": 20, "roles": {"mafia": 1, "thug": 1}}]
+    own = lobby("masks", 10, axes={"deal.rows": rows})
+    chosen = cmd.ChooseDeal(Rank.HOST, ((Role.MAFIA, 1), (Role.THUG, 2)))
+    assert own.do(chosen)
+    lobby("masks", 10).refuses(chosen, Code.BAD_DEAL, "MA-01")
