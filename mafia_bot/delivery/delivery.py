@@ -103,7 +103,7 @@ class Delivery:
         )
         self.archive, tellers = archive, Tellers(archive)
         self.voice = VoiceFloors(floor, self.tasks, now=now)
-        rooms = Rooms(client, room_ledger, now=now)
+        rooms = Rooms(client, room_ledger, self.budget, now=now)
         self.builder = HallBuilder(client, rooms)
         self.rooms = RoomShows(
             rooms, self.builder, self.tasks, self.troubles, sleep=sleep, on_missing=on_missing

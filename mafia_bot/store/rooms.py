@@ -3,10 +3,10 @@
 Knows channels and plain lists of bits, not what a permission means.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from mafia_bot.store.database import Database
@@ -28,3 +28,7 @@ class RoomMemories:
         """Every channel of a server that we ever touched."""
         query = select(room_ledger).where(room_ledger.c.guild_id == guild_id)
         return {row["channel_id"]: row["memory"] for row in await self._database.rows(query)}
+
+    async def forget(self, channel_ids: Iterable[int]) -> None:
+        """Nothing of ours is left in these channels, or they are gone."""
+        await self._database.run(delete(room_ledger).where(room_ledger.c.channel_id.in_(list(channel_ids))))

@@ -1,6 +1,6 @@
 """The room ledger in memory: a real implementation of the rooms' port."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -13,3 +13,7 @@ class MemoryRoomLedger:
 
     async def remembered(self, guild_id: int) -> Mapping[int, Mapping[str, Any]]:
         return {channel: memory for channel, (guild, memory) in self.rows.items() if guild == guild_id}
+
+    async def forget(self, channel_ids: Iterable[int]) -> None:
+        for channel_id in channel_ids:
+            self.rows.pop(channel_id, None)

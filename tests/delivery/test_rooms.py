@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.channels import GRAVEYARD, TABLE, HallChannels
 from mafia_bot.delivery.rooms.building import HallNames, create_or_adopt
 from mafia_bot.delivery.rooms.reconciler import RoomMissing, RoomRefused, Rooms
@@ -20,7 +21,8 @@ class Hall:
 
     def __init__(self, server: Server, hall: HallChannels) -> None:
         self.server, self.hall = server, hall
-        self.rooms = Rooms(server.bot, MemoryRoomLedger(), now=now)
+        self.ledger = MemoryRoomLedger()
+        self.rooms = Rooms(server.bot, self.ledger, Budget(now=now, rate=None), now=now)
 
     def scene(self, *, night: bool = False, running: bool = True) -> Scene:
         living, dead, mafia = self.server.ids(1, 2, 3, 4), self.server.ids(5), self.server.ids(1, 2)

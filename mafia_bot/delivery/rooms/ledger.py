@@ -1,6 +1,6 @@
 """What we remember of a channel's overwrites, so that exactly what stood before can be put back. No SQL."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -11,32 +11,41 @@ Stored = list[tuple[int, bool, int, int]]
 """An array as plain data: (target, is it a role?, allow, deny)."""
 
 
-KEPT = 4
-"""How many of our own arrays are remembered: events of the older ones may still be on their way."""
-
-
 class Memory(msgspec.Struct, frozen=True):
-    """`base` is the owner's own array; `ours` what stood when we came and what we have asked for since."""
+    """`base` is the owner's own array; `ours` what we asked for, oldest first: any of it may stand now."""
 
     base: Array
     ours: tuple[Array, ...]
 
     def seen(self, current: Array) -> "Memory":
-        """The memory after a look at the channel: what no array of ours has said, the owner set."""
-        base = dict(self.base)
-        for target in {*current, *(target for array in self.ours for target in array)}:
-            now = current.get(target, NOTHING)
-            if now not in [array.get(target, NOTHING) for array in self.ours]:
-                base[target] = now
-        return Memory(clean(base), self.ours)
+        """The memory after a look at the channel: each bit that no array of ours has said, the owner set."""
+        base, ours = dict(self.base), [dict(array) for array in self.ours]
+        for target in {*current, *(target for array in self.ours for target in array), *self.base}:
+            now, mine = current.get(target, NOTHING), self._mine(target, current)
+            base[target] = base.get(target, NOTHING).only(mine).joined(now.without(mine))
+            for array in ours:
+                # Whatever we asked for there, the owner's hand came later.
+                array[target] = array.get(target, NOTHING).only(mine).joined(now.without(mine))
+        return Memory(clean(base), tuple(clean(array) for array in ours))
+
+    def _mine(self, target: Target, current: Array) -> int:
+        """The bits that stand as some array of ours has them."""
+        now, mine = current.get(target, NOTHING), 0
+        for array in self.ours:
+            asked = array.get(target, NOTHING)
+            mine |= ~((now.allow ^ asked.allow) | (now.deny ^ asked.deny))
+        return mine
 
     def asking(self, array: Array) -> "Memory":
-        """The memory when we are about to ask for another array."""
-        return Memory(self.base, (*self.ours, array)[-KEPT:])
+        """The memory when we are about to ask for an array. None of the older ones is forgotten: whether
+        Discord takes this one is not known yet, and another may have been lost on its way.
+        """
+        return Memory(self.base, (*(old for old in self.ours if old != array), array))
 
-    def settled(self, current: Array) -> "Memory":
-        """The memory when the channel is as we asked last: the older arrays are history."""
-        return Memory(self.base, self.ours[-1:]) if current == self.ours[-1] else self
+    def since(self, array: Array) -> "Memory":
+        """The memory once an array of ours is known to have stood: the older ones are history."""
+        place = self.ours.index(array) if array in self.ours else 0
+        return Memory(self.base, self.ours[place:])
 
 
 class RoomLedger(Protocol):
@@ -47,6 +56,9 @@ class RoomLedger(Protocol):
 
     async def remembered(self, guild_id: int) -> Mapping[int, Mapping[str, Any]]:
         """Every channel of a server that we ever touched."""
+
+    async def forget(self, channel_ids: Iterable[int]) -> None:
+        """Nothing of ours is left in these channels, or they are gone."""
 
 
 def to_plain(memory: Memory) -> dict[str, Any]:

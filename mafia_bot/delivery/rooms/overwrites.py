@@ -20,6 +20,10 @@ WRITE = discord.Permissions(
 NEVER = discord.Permissions(create_private_threads=True, set_voice_channel_status=True)
 """What nobody at the table needs: in a private thread the mafia could whisper past it (CL-09, GE-11)."""
 
+WHISPER = discord.Permissions.create_private_threads.flag
+NO_ONE = UserId(0)
+"""Somebody without a role of their own: what holds for them holds for everybody."""
+
 BAN = discord.Permissions(view_channel=True, connect=True)
 """What is denied to a member who was removed from the hall."""
 
@@ -49,6 +53,14 @@ class Bits(msgspec.Struct, frozen=True):
     def without(self, mask: int) -> "Bits":
         """The part of it that is outside ``mask``."""
         return self.only(~mask)
+
+    def without_allowed(self, mask: int) -> "Bits":
+        """The same, with none of these bits allowed."""
+        return Bits(self.allow & ~mask, self.deny)
+
+    def joined(self, other: "Bits") -> "Bits":
+        """Both together, where they speak about different bits."""
+        return Bits(self.allow | other.allow, self.deny | other.deny)
 
     def allowing(self, mask: int) -> "Bits":
         """The same, with these bits allowed."""
@@ -93,26 +105,6 @@ def held_bits(me: discord.Member) -> int:
     return me.guild_permissions.value & ~discord.Permissions(manage_roles=True).value
 
 
-def usual_bits(guild: discord.Guild, user_id: UserId, base: Mapping[Target, Bits]) -> int:
-    """What a member may do in a channel by the server's own rules, without anything of ours."""
-    member = guild.get_member(user_id)
-    roles = [guild.default_role, *(member.roles if member is not None else [])]
-    bits = 0
-    for role in roles:
-        bits |= role.permissions.value
-    allow = deny = 0
-    for role in roles:
-        if role.id == guild.id:
-            own = base.get(Target(role.id, True), NOTHING)
-            bits = (bits & ~own.deny) | own.allow
-        else:
-            own = base.get(Target(role.id, True), NOTHING)
-            allow, deny = allow | own.allow, deny | own.deny
-    bits = (bits & ~deny) | allow
-    own = base.get(Target(user_id, False), NOTHING)
-    return (bits & ~own.deny) | own.allow
-
-
 class Ours(msgspec.Struct, frozen=True):
     """Who we are on a server: its @everyone, our own id, and the bits that we may use."""
 
@@ -121,41 +113,43 @@ class Ours(msgspec.Struct, frozen=True):
     held: int
 
 
+Usual = Callable[[UserId, Mapping[Target, Bits]], int]
+"""What somebody may do in a channel with these overwrites, by the server's own rules."""
+
+
 def room_array(
     base: Mapping[Target, Bits],
     category: Mapping[Target, Bits],
     view: RoomView,
     ours: Ours,
-    usual: Callable[[UserId], int] | None = None,
+    usual: Usual = lambda _user, _array: 0,
 ) -> Array:
     """The whole array for a room: what the server's owner set (`base`), and the scene upon it.
 
-    A room open to everybody is as open as its category, and what the owner shut stays shut; in a restricted
-    one no role keeps a way in. `usual` says what a writer may do here anyway: nobody is given more than that.
+    What the owner shut, in the room or in its category, stays shut, and nobody is given more than they have
+    anyway; in a restricted room no role keeps a way in.
     """
-    array: Array = dict(base)
-    read, write = READ.value & ours.held, WRITE.value & ours.held
-    everybody = Target(ours.everyone, True)
-    if view.readers is None:
-        _inherit(array, category, (READ | BAN).value & ours.held)
-    else:
-        readers = {Target(user, False) for user in view.readers}
-        _restrict(array, read, readers)
-        array[everybody] = array.get(everybody, NOTHING).denying(read)
-        for reader in readers:
-            if not base.get(reader, NOTHING).deny & read:
-                array[reader] = array.get(reader, NOTHING).allowing(read)
+    array, owners, everybody = dict(base), dict(base), Target(ours.everyone, True)
+    if view.readers is not None:
+        # That @everyone is kept out of a secret room says nothing of those whom it is for.
+        own = owners.get(everybody, NOTHING)
+        owners[everybody] = Bits(own.allow, own.deny & ~(READ | WRITE).value)
+    for each in (array, owners):
+        _inherit(each, category, (READ | BAN | WRITE).value & ours.held)
+    if view.readers is not None:
+        may = {user: usual(user, owners) for user in view.readers}
+        _restrict(array, READ.value & ours.held, everybody, may)
     if view.writers is not None:
-        writers = {Target(user, False) for user in view.writers}
-        _restrict(array, write, writers)
-        array[everybody] = array.get(everybody, NOTHING).denying(write)
-        for writer in writers:
-            given = write & ~NEVER.value
-            if usual is not None:
-                given &= usual(UserId(writer.id))
-            array[writer] = array.get(writer, NOTHING).without(write).allowing(given)
+        may = {user: usual(user, owners) for user in view.writers}
+        taken = NEVER.value
+        if any(_whispers(bits) for bits in (*may.values(), usual(NO_ONE, owners))):
+            # Nobody can tell a private thread from before the game by its writers.
+            taken |= discord.Permissions.send_messages_in_threads.flag
+        may = {user: bits & ~taken for user, bits in may.items()}
+        _restrict(array, WRITE.value & ours.held, everybody, may)
     myself = Target(ours.me, False)
-    array[myself] = array.get(myself, NOTHING).allowing(OWN.value & ours.held)
+    own = array.get(myself, NOTHING)
+    array[myself] = own.allowing(OWN.value & ours.held & ~own.deny)
     return clean(array)
 
 
@@ -181,8 +175,16 @@ def _inherit(array: Array, category: Mapping[Target, Bits], mask: int) -> None:
         array[target] = Bits(own.allow | (bits.allow & silent), own.deny | (bits.deny & silent))
 
 
-def _restrict(array: Array, mask: int, but: set[Target]) -> None:
-    """Take from every role and member the ways in that somebody gave them, but from these."""
-    for target, bits in array.items():
-        if target not in but:
-            array[target] = Bits(bits.allow & ~mask, bits.deny)
+def _restrict(array: Array, mask: int, everybody: Target, may: Mapping[UserId, int]) -> None:
+    """Take these ways in from everybody, whoever gave them, and leave these people what they may have."""
+    for target, own in array.items():
+        array[target] = own.without_allowed(mask)
+    array[everybody] = array.get(everybody, NOTHING).denying(mask)
+    for user, ways in may.items():
+        target = Target(user, False)
+        array[target] = array.get(target, NOTHING).allowing(mask & ways)
+
+
+def _whispers(bits: int) -> bool:
+    """Whether somebody could open a private thread; an administrator can do that whatever we deny."""
+    return bool(bits & WHISPER) and not bits & discord.Permissions.administrator.flag

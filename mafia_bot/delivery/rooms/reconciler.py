@@ -5,14 +5,17 @@ One PATCH of the whole array for a channel that differs, none for one that agree
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import discord
 import msgspec
 
+from mafia_bot.delivery.budget import Budget, Priority
 from mafia_bot.delivery.channels import CATEGORY, GRAVEYARD, TABLE, VOICE, HallChannels
-from mafia_bot.delivery.rooms.ledger import Memory, RoomLedger, from_plain, to_plain
+from mafia_bot.delivery.rooms.ledger import Memory, RoomLedger
+from mafia_bot.delivery.rooms.memories import Memories
 from mafia_bot.delivery.rooms.overwrites import (
+    NOTHING,
     Array,
     Ours,
     array_of,
@@ -21,13 +24,13 @@ from mafia_bot.delivery.rooms.overwrites import (
     held_bits,
     payload_of,
     room_array,
-    usual_bits,
 )
+from mafia_bot.delivery.rooms.rights import Rights
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.scene import RoomKey, RoomView, Scene
 
-ECHO = 5.0
-"""Seconds for which an array that Discord accepted is believed although the cache shows the old one."""
+Edited = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.CategoryChannel
+"""The kinds of channels that a hall may be made of."""
 
 NOBODY: frozenset[UserId] = frozenset()
 
@@ -49,15 +52,18 @@ class RoomRefused(msgspec.Struct, frozen=True):
 RoomTrouble = RoomMissing | RoomRefused
 
 
-class _Sent(msgspec.Struct, frozen=True):
-    before: Array
-    after: Array
-    at: float
-
-
 class _Job(msgspec.Struct, frozen=True):
+    """How a channel is to be; `ours` false: as it would be without us."""
+
     view: RoomView | None
-    bans: frozenset[UserId]
+    bans: frozenset[UserId] = NOBODY
+    ours: bool = True
+
+
+class _Task(msgspec.Struct, frozen=True):
+    channel: Edited
+    memory: Memory
+    want: Array
 
 
 def calm(key: RoomKey) -> RoomView:
@@ -82,17 +88,17 @@ def view_of(key: RoomKey, scene: Scene) -> RoomView:
 class Rooms:
     """Applies scenes to halls; ``now`` gives epoch seconds. Safe to call at any moment and repeatedly."""
 
-    def __init__(self, client: discord.Client, ledger: RoomLedger, *, now: Callable[[], float]) -> None:
-        self._client, self._ledger, self._now = client, ledger, now
+    def __init__(
+        self, client: discord.Client, ledger: RoomLedger, budget: Budget, *, now: Callable[[], float]
+    ) -> None:
+        self._client, self._budget = client, budget
+        self.rights, self._memories = Rights(client), Memories(ledger, now=now)
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._jobs: dict[int, _Job] = {}
-        self._sent: dict[int, _Sent] = {}
-        self._memories: dict[int, dict[int, Memory]] = {}
 
     async def born(self, guild_id: int, channel_id: int, array: Array) -> None:
         """A channel was created by us, with these overwrites: none of them is its owner's."""
-        (await self._of_guild(guild_id))[channel_id] = memory = Memory({}, (array,))
-        await self._ledger.remember(channel_id, guild_id, to_plain(memory))
+        await self._memories.write(guild_id, channel_id, Memory({}, (array,)))
 
     async def apply(
         self, hall: HallChannels, scene: Scene, bans: frozenset[UserId] = NOBODY
@@ -101,82 +107,91 @@ class Rooms:
 
         Returns what could not be done, as values. Of scenes applied at once the newest wins.
         """
-        channels = {CATEGORY: hall.category_id, VOICE: hall.voice_id, **hall.rooms}
+        channels = _channels(hall)
         for key, channel_id in channels.items():
-            view = None if key == CATEGORY else view_of(key, scene)
-            self._jobs[channel_id] = _Job(view, bans)
+            self._jobs[channel_id] = _Job(None if key == CATEGORY else view_of(key, scene), bans)
+        unknown = await self._learn(hall, scene)
         troubles = await asyncio.gather(
-            *(self._bring(hall, key, channel_id) for key, channel_id in channels.items())
+            *(self._bring(hall, key, channel) for key, channel in channels.items())
         )
-        return tuple(trouble for trouble in troubles if trouble is not None)
+        return tuple(trouble for trouble in (*troubles, unknown) if trouble is not None)
+
+    async def put_back(self, hall: HallChannels, keys: Iterable[RoomKey]) -> tuple[RoomRefused, ...]:
+        """Let these channels go: what stood before us stands again, and nothing is remembered of them."""
+        channels, refused = _channels(hall), []
+        for key in keys:
+            self._jobs[channels[key]] = _Job(None, ours=False)
+            trouble = await self._bring(hall, key, channels[key])
+            if isinstance(trouble, RoomRefused):
+                refused.append(trouble)
+            else:
+                await self._memories.forget(hall.guild_id, (channels[key],))
+        return tuple(refused)
+
+    async def forget(self, hall: HallChannels) -> None:
+        """Nothing of ours is left in a hall."""
+        await self._memories.forget(hall.guild_id, _channels(hall).values())
+
+    async def _learn(self, hall: HallChannels, scene: Scene) -> RoomRefused | None:
+        guild = self._client.get_guild(hall.guild_id)
+        if guild is None or not scene.running:
+            return None
+        people = {u for view in scene.rooms.values() for u in (*(view.readers or ()), *(view.writers or ()))}
+        unknown = await self.rights.learn(guild, people)
+        return None if unknown is None else RoomRefused(TABLE, unknown.status, unknown.code)
 
     async def _bring(self, hall: HallChannels, key: RoomKey, channel_id: int) -> RoomTrouble | None:
         async with self._locks[channel_id]:
-            guild = self._client.get_guild(hall.guild_id)
-            channel = guild.get_channel(channel_id) if guild is not None else None
-            if guild is None or not isinstance(
-                channel,
-                discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.CategoryChannel,
-            ):
-                return RoomMissing(key)
-            memory = await self._look(guild, channel)
-            category = guild.get_channel(hall.category_id)
-            # What its owner set, not the removals that we are changing in it at this moment.
-            above = (await self._look(guild, category)).base if category is not None else {}
-            now, want = self._arrays(guild, channel, above, memory)
-            if now == want:
-                return None
-            before = array_of(channel)
-            # Written first: whatever becomes of the request, what the owner set is not lost.
-            await self._write(guild, channel, memory.asking(want))
+            if not isinstance(task := await self._task(hall, key, channel_id), _Task):
+                return task
+            await self._budget.take(Priority.ROOM)
+            # That may have taken a while, and something else be wanted by now.
+            if not isinstance(task := await self._task(hall, key, channel_id), _Task):
+                return task
+            before = array_of(task.channel)
+            await self._memories.asks(task.channel, task.memory, task.want)
             try:
-                await channel.edit(overwrites=payload_of(want))
+                await task.channel.edit(overwrites=payload_of(task.want))
             except discord.NotFound:
                 return RoomMissing(key)
             except discord.HTTPException as error:
                 return RoomRefused(key, error.status, error.code)
-            self._sent[channel_id] = _Sent(before, want, self._now())
+            self._memories.accepted(channel_id, before, task.want)
             return None
 
-    async def _look(self, guild: discord.Guild, channel: discord.abc.GuildChannel) -> Memory:
-        """What is remembered of a channel, with what its owner has set since."""
-        memories, current = await self._of_guild(guild.id), array_of(channel)
-        known = memories.get(channel.id)
-        if known is None:
-            return Memory(current, (current,))
-        seen = known.seen(current).settled(current)
-        if seen.base != known.base:
-            await self._write(guild, channel, seen)
-        return seen
+    async def _task(self, hall: HallChannels, key: RoomKey, channel_id: int) -> _Task | RoomMissing | None:
+        """What is to be done about a channel; None: it is as it should be."""
+        guild = self._client.get_guild(hall.guild_id)
+        channel = None if guild is None else guild.get_channel(channel_id)
+        if guild is None or not isinstance(channel, Edited):
+            return RoomMissing(key)
+        memory, category = await self._memories.look(channel), guild.get_channel(hall.category_id)
+        # What its owner set, not the removals that we are changing in it at this moment.
+        above = (await self._memories.look(category)).base if category is not None else {}
+        current, want = self._memories.current(channel), self._wanted(guild, channel, memory, above)
+        return None if current == want else _Task(channel, memory, want)
 
-    async def _write(self, guild: discord.Guild, channel: discord.abc.GuildChannel, memory: Memory) -> None:
-        await self._ledger.remember(channel.id, guild.id, to_plain(memory))
-        (await self._of_guild(guild.id))[channel.id] = memory
+    def _wanted(self, guild: discord.Guild, channel: Edited, memory: Memory, above: Array) -> Array:
+        job, held = self._jobs[channel.id], held_bits(guild.me)
+        want = memory.base
+        if job.ours:
+            if job.view is not None:
+                ours = Ours(guild.id, guild.me.id, held)
+                want = room_array(
+                    want, above, job.view, ours, lambda user, a: self.rights.bits(guild, user, a)
+                )
+            want = banned(want, job.bans, held)
+        return _kept(want, self._memories.current(channel), held)
 
-    async def _of_guild(self, guild_id: int) -> dict[int, Memory]:
-        if guild_id not in self._memories:
-            rows = await self._ledger.remembered(guild_id)
-            self._memories.setdefault(guild_id, {i: from_plain(data) for i, data in rows.items()})
-        return self._memories[guild_id]
 
-    def _arrays(
-        self, guild: discord.Guild, channel: discord.abc.GuildChannel, above: Array, memory: Memory
-    ) -> tuple[Array, Array]:
-        """What the channel has and what it should have."""
-        job, ours = self._jobs[channel.id], Ours(guild.id, guild.me.id, held_bits(guild.me))
-        current, base = self._current(channel), memory.base
-        if job.view is None:
-            return clean(current), banned(base, job.bans, ours.held)
-        public = job.view.readers is None
-        want = room_array(
-            base, above, job.view, ours, (lambda user: usual_bits(guild, user, base)) if public else None
-        )
-        return clean(current), banned(want, job.bans, ours.held)
+def _channels(hall: HallChannels) -> dict[RoomKey, int]:
+    return {CATEGORY: hall.category_id, VOICE: hall.voice_id, **hall.rooms}
 
-    def _current(self, channel: discord.abc.GuildChannel) -> Array:
-        cached, sent = array_of(channel), self._sent.get(channel.id)
-        if sent is None or cached != sent.before or self._now() - sent.at > ECHO:
-            self._sent.pop(channel.id, None)
-            return cached
-        # Discord accepted our array, its event is still on the way.
-        return sent.after
+
+def _kept(want: Array, current: Array, held: int) -> Array:
+    """Bits that we do not hold stay as they are: Discord refuses the whole array for one of them."""
+    merged: Array = {}
+    for target in {*want, *current}:
+        now = current.get(target, NOTHING).without(held)
+        merged[target] = want.get(target, NOTHING).only(held).joined(now)
+    return clean(merged)
