@@ -147,6 +147,17 @@ class MafiaBot(commands.Bot):
         """The chat was tidied up."""
         self.registry.services.delivery.board.deleted(payload.channel_id, payload.message_ids)
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Whoever does something shows which roles they have."""
+        if isinstance(interaction.user, discord.Member):
+            self.registry.services.delivery.rooms.rooms.rights.saw(interaction.user)
+
+    async def on_voice_state_update(
+        self, member: discord.Member, _before: discord.VoiceState, _after: discord.VoiceState
+    ) -> None:
+        """So does whoever comes and goes, and then the cache forgets them."""
+        self.registry.services.delivery.rooms.rooms.rights.saw(member)
+
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """A role was given rights or lost some; it may be ours."""
         await self.registry.lifecycle.permissions_changed(after.guild.id)
