@@ -26,7 +26,7 @@ async def test_a_forbidden_word_by_edit(clubs: Clubs) -> None:  # noqa: F811
     assert not club.game.player(FIRST).alive
 
 
-@pytest.mark.rule("MA-20")
+@pytest.mark.rule("CC-12")
 async def test_out_of_turn_by_edit_and_no_second_time_for_the_same_word(clubs: Clubs) -> None:  # noqa: F811
     club = await clubs(seats=10)  # noqa: F811
     await day(club, "carcrash")

@@ -179,7 +179,7 @@ async def test_nobody_is_given_more_than_the_server_gives_and_nobody_whispers(cl
     assert see.writers(club, "table") == see.seats(range(1, 11))
 
 
-@pytest.mark.rule("CC-15", "MA-20")
+@pytest.mark.rule("CC-15")
 async def test_an_oath_in_a_thread_of_the_table_is_an_oath(clubs: Clubs) -> None:
     club = await clubs(seats=10)
     await day(club, "carcrash")

@@ -213,7 +213,7 @@ async def test_a_deal_that_cannot_be(club: SimulatedClub) -> None:
         )
 
 
-@pytest.mark.rule("MA-01")
+@pytest.mark.rule("MW-02")
 async def test_a_deal_is_fixed_where_the_rules_fix_it(full: SimulatedClub) -> None:
     await lobby(full, "most_wanted")
     await refused(
@@ -260,7 +260,7 @@ async def test_bots_do_not_play(club: SimulatedClub) -> None:
     )
 
 
-@pytest.mark.rule("CC-16", "CC-18", "MW-19")
+@pytest.mark.rule("CC-16", "MW-19")
 async def test_the_suspended_sit_out(club: SimulatedClub) -> None:
     await lobby(club)
     now = club.env.now().timestamp()

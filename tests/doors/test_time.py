@@ -104,7 +104,7 @@ async def bring(club: SimulatedClub, waiting: list[tuple[str, Any]]) -> None:
     await club.env.settle()
 
 
-@pytest.mark.rule("GE-05", "MA-20")
+@pytest.mark.rule("GE-05", "CC-12")
 async def test_a_line_sent_in_ones_own_minute_is_no_word_out_of_turn(clubs: Clubs) -> None:
     club = await clubs(seats=10)
     await day(club, "carcrash")

@@ -153,7 +153,7 @@ def test_a_tied_maniac_chooses_too() -> None:
     assert t.exits == [(5, "choice")]
 
 
-@pytest.mark.rule("CI-19", "SP-07")
+@pytest.mark.rule("CI-19")
 @pytest.mark.parametrize("cancels", [True, False])
 def test_a_removal_in_the_short_night_cancels_the_vote_where_removals_do(cancels: bool) -> None:
     t = table("city", CARDS, axes={"discipline.removal_cancels_vote": cancels}).put_up(4, 5)

@@ -58,8 +58,8 @@ def test_two_thanks_in_the_same_instant_end_one_speech() -> None:
     assert t.speaker == 2
 
 
-@pytest.mark.rule("GE-03", "MW-12", "SP-01")
-@pytest.mark.parametrize("ruleset", ["most_wanted", "sport"])
+@pytest.mark.rule("GE-03")
+@pytest.mark.parametrize("ruleset", [pytest.param("most_wanted", marks=pytest.mark.rule("MW-12")), "sport"])
 def test_each_day_begins_one_living_seat_further(ruleset: str) -> None:
     t = table(ruleset, BLIND, axes={"wins.draw_rounds": 50})
     assert circle(t)[0] == 1

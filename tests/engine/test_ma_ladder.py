@@ -219,7 +219,6 @@ def test_where_the_text_takes_the_discussion_alone_he_justifies(ruleset: str) ->
     assert t.speaker == 7
 
 
-@pytest.mark.rule("MA-21")
 def test_a_club_that_silences_like_this_silences_every_other_defence_too() -> None:
     axes = {"discipline.ladder.justification": False}
     t = table("city", {1: "mafia", 2: "sheriff", 3: "doctor"}, axes=axes).warn(7, 3).night()
