@@ -6,6 +6,7 @@ from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.state import Game
 from mafia_bot.rulesets.clauses import clause_in
+from mafia_bot.screens.refusals import refusal_words
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 from mafia_bot.texts import Language, language_of
@@ -87,10 +88,7 @@ class Caller:
         table = self.here()
         rules = None if table is None else table.game.rules
         clause = refusal.clause if rules is None else clause_in(refusal.clause, rules.copied_from or rules.id)
-        data = dict(refusal.data)
-        if "permissions" in data:
-            data["permissions"] = [texts(f"permission-{name}") for name in data["permissions"]]
-        text = texts(f"refusal-{refusal.code}", **data)
+        text = refusal_words(refusal, texts)
         return texts("refusal-clause", text=text, clause=clause) if clause else text
 
     def remember(self) -> None:

@@ -16,5 +16,15 @@ async def name_host(caller: Caller, table: Table, rank: Rank, host: Person | Non
         return Refusal(Code.NOT_A_MEMBER)
     user = None if host is None or host.bot else UserId(host.id)
     gone = rank is Rank.ASSISTANT and await caller.registry.presence.host_gone(table)
-    outcome = await table.submit(cmd.NameHost(rank, user, gone))
+    return await _seat(caller, table, cmd.NameHost(rank, user, gone), user)
+
+
+async def name_assistant(caller: Caller, table: Table, rank: Rank, user: UserId, add: bool) -> Answer:
+    """Add an assistant, or dismiss one."""
+    return await _seat(caller, table, cmd.NameAssistant(rank, user, add), user if add else None)
+
+
+async def _seat(caller: Caller, table: Table, command: cmd.Command, user: UserId | None) -> Answer:
+    leaders = () if user is None else (user,)
+    outcome = await caller.registry.admission.submit(table, command, leaders=leaders)
     return outcome if isinstance(outcome, Refusal) else caller.texts("done")

@@ -14,7 +14,7 @@ from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
-from mafia_bot.engine.undoing import undoable
+from mafia_bot.engine.undoing import brought_back, undoable
 from mafia_bot.screens.rulings import taken_back
 from mafia_bot.screens.status import offence_choices
 from mafia_bot.table.automoderation import Said
@@ -90,7 +90,9 @@ class Discipline(commands.Cog):
 
         async def rule(table: Table, rank: Rank) -> Answer:
             meant = undoable(caller.seen(table))
-            outcome = await table.submit(cmd.Undo(rank, None if meant is None else meant[0].number))
+            command = cmd.Undo(rank, None if meant is None else meant[0].number)
+            back = brought_back(table.game)
+            outcome = await self.registry.admission.submit(table, command, leaders=back)
             if isinstance(outcome, Refusal):
                 return outcome
             undone = (event for event in outcome.events if isinstance(event, ev.RulingUndone))

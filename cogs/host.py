@@ -100,10 +100,10 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
             if isinstance(player, discord.User):
                 return Refusal(Code.NOT_A_MEMBER)
             user = UserId(player.id)
-            if (banned := await self.registry.opening.banned(table, user)) is not None:
-                return banned
             await self.registry.remember(table.hall.guild_id, {player.id: player.display_name})
-            return await _ruled(caller, table, cmd.Replace(rank, SeatNo(seat), user))
+            command = cmd.Replace(rank, SeatNo(seat), user)
+            outcome = await self.registry.admission.submit(table, command, players=(user,))
+            return outcome if isinstance(outcome, Refusal) else caller.texts("done")
 
         await answer(caller, ruling(caller, seat_them))
 

@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller, Person
-from cogs.chair import name_host
+from cogs.chair import name_assistant, name_host
 from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling
 from cogs.presses import Pressed, button
 from mafia_bot.engine import commands as cmd
@@ -53,6 +53,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
             caller.interaction.channel_id,
             ruleset,
             None if host is None else UserId(host.id),
+            caller.user,
         )
         if isinstance(opened, Refusal):
             return opened
@@ -128,7 +129,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
         user = UserId(player.id)
         await answer(
             caller,
-            ruling(caller, lambda table, rank: _done(caller, table, cmd.NameAssistant(rank, user, add))),
+            ruling(caller, lambda table, rank: name_assistant(caller, table, rank, user, add)),
         )
 
     @app_commands.command(**about("lobby close"))
@@ -146,10 +147,9 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
         person = caller.interaction.user
         if person.bot:
             return Refusal(Code.BOTS_DO_NOT_PLAY)
-        if (banned := await self.registry.opening.banned(table, caller.user)) is not None:
-            return banned
         caller.remember()
-        outcome = await table.submit(cmd.Join(caller.user), pressed.carrier if pressed else None)
+        carrier = pressed.carrier if pressed else None
+        outcome = await self.registry.admission.join(table, caller.user, cmd.Join(caller.user), carrier)
         if isinstance(outcome, Refusal):
             return outcome
         if pressed is not None and pressed.carrier.claimed:

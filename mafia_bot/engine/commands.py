@@ -24,11 +24,12 @@ class HostCommand(Command, frozen=True):
 
 
 class OpenLobby(Command, frozen=True):
-    """Open a lobby under a ruleset given whole, with a host or none, `at` epoch seconds."""
+    """Open a lobby under a ruleset given whole, with a host or none, `at` epoch seconds, by an `opener`."""
 
     rules: dict[str, Any]
     host: UserId | None
     at: float = 0.0
+    opener: UserId | None = None
 
 
 class Join(Command, frozen=True):

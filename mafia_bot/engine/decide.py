@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
 
 def open_lobby(command: cmd.OpenLobby) -> Step:
     """The beginning of a journal. Raises as `opened` does for rules that cannot be read or played."""
-    event = ev.LobbyOpened(command.rules, command.host, command.at)
+    event = ev.LobbyOpened(command.rules, command.host, command.at, command.opener)
     return Step((event,), opened(event))
 
 

@@ -195,6 +195,7 @@ class Game(Struct, frozen=True):
     host: UserId | None = None
     assistants: tuple[UserId, ...] = ()
     witnesses: tuple[UserId, ...] = ()
+    opener: UserId | None = None
     players: tuple[Player, ...] = ()
     round: int = 0
     clock: Clock = Clock()

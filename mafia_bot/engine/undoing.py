@@ -10,7 +10,7 @@ from mafia_bot.engine.evolution.undone import rulings, with_turn_back
 from mafia_bot.engine.ids import Extent, Rank, RulingKind, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, Over, Ruling
+from mafia_bot.engine.state import Game, Lobby, Over, Ruling
 
 ABSENCE = "left_table"
 """The offence of those whom the bot removes because their grace ran out (GE-13)."""
@@ -39,6 +39,21 @@ def undoable(game: Game) -> tuple[Ruling, Extent] | None:
         if found is not None:
             return ruling, found
     return None
+
+
+def brought_back(game: Game) -> tuple[UserId, ...]:
+    """Who would sit or lead here again by an undo: all of a game that ended, or whoever was replaced."""
+    found = undoable(game)
+    if found is None or found[1] is Extent.BAN:
+        return ()
+    ruling, _ = found
+    if isinstance(game.phase, Over):
+        before = ruling.before
+        members = before.phase.members if isinstance(before.phase, Lobby) else ()
+        leaders = tuple(user for user in (before.host, *before.assistants) if user is not None)
+        return (*(player.user for player in before.players), *members, *leaders)
+    former = _former(ruling) if ruling.kind is RulingKind.REPLACEMENT else None
+    return () if former is None else (former,)
 
 
 def undo(run: Run, command: cmd.Undo) -> Refusal | None:

@@ -118,7 +118,7 @@ class Halls:
     async def remove(self, hall: Hall) -> Refusal | None:
         """Forget a hall; its channels stay, at rest, and belong to nobody. Not while a game is on in it."""
         if await self._services.store.games.in_hall(hall.id) is not None:
-            return Refusal(Code.GAME_EXISTS)
+            return Refusal(Code.GAME_EXISTS, "", {"voice": hall.voice_id})
         await self.calm(hall)
         await self._services.store.halls.remove(hall.id)
         return None

@@ -1,4 +1,4 @@
-"""From a command to a game: opening a lobby, choosing its rules, starting it, and who may not play."""
+"""From a command to a game: opening a lobby, choosing its rules, starting it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +17,7 @@ from mafia_bot.engine.scene import room_keys
 from mafia_bot.engine.state import Lobby
 from mafia_bot.screens.troubles import trouble_line
 from mafia_bot.store import GameStatus, Hall, HallBusy, Record
+from mafia_bot.table.admission import Admission
 from mafia_bot.table.halls import Halls, channels_of
 from mafia_bot.table.presence import Presence
 from mafia_bot.table.rulemaking import Rulemaking
@@ -45,16 +46,23 @@ class Opening:
         halls: Halls,
         rules: Rulemaking,
         presence: Presence,
+        admission: Admission,
         *,
         language: str,
         on_open: Callable[[Table], None],
     ) -> None:
         self._services, self._tables, self._halls = services, tables, halls
         self._rules, self._presence, self._language = rules, presence, language
+        self._admission = admission
         self._on_open = on_open
 
     async def open_lobby(
-        self, guild_id: int, channel_id: int | None, ruleset_id: str | None, host: UserId | None
+        self,
+        guild_id: int,
+        channel_id: int | None,
+        ruleset_id: str | None,
+        host: UserId | None,
+        opener: UserId,
     ) -> Table | Refusal:
         """Open a lobby in the hall that a channel means, by the club's default rules if none are named."""
         hall = await self._halls.find(guild_id, channel_id)
@@ -63,9 +71,14 @@ class Opening:
         rules = await self._rules.get(guild_id, ruleset_id)
         if isinstance(rules, Refusal):
             return rules
-        return await self.open(hall, rules, host, hall.language or self._language)
+        async with self._admission.door(guild_id):
+            if host is not None and (refusal := self._admission.elsewhere(guild_id, (host,))):
+                return refusal
+            return await self.open(hall, rules, host, opener, hall.language or self._language)
 
-    async def open(self, hall: Hall, rules: Ruleset, host: UserId | None, language: str) -> Table | Refusal:
+    async def open(
+        self, hall: Hall, rules: Ruleset, host: UserId | None, opener: UserId, language: str
+    ) -> Table | Refusal:
         """Open a lobby in a hall; a hall has one game at a time, whatever process was asked."""
         services, now = self._services, self._services.now()
         data = stored(rules)
@@ -73,13 +86,13 @@ class Opening:
             number = await services.store.games.open(hall.guild_id, hall.id, rules.id, data, language, now)
         except HallBusy:
             if hall.id not in self._tables.unreadable:
-                return Refusal(Code.GAME_EXISTS)
+                return Refusal(Code.GAME_EXISTS, "", {"voice": hall.voice_id})
             # Nobody can go on with that game; it must not block the hall for ever.
             lost = self._tables.unreadable.pop(hall.id)
             await services.store.results.close(lost, GameStatus.ABANDONED, now, reason="unreadable")
             services.delivery.retire(channels_of(hall), GameId(lost), services.texts.for_language(language))
-            return await self.open(hall, rules, host, language)
-        first = open_lobby(cmd.OpenLobby(data, host, now))
+            return await self.open(hall, rules, host, opener, language)
+        first = open_lobby(cmd.OpenLobby(data, host, now, opener))
         records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
         try:
             await services.store.journal.append(number, 1, records)
@@ -119,31 +132,37 @@ class Opening:
         return None
 
     async def start(self, table: Table, rank: Rank) -> Refusal | None:
-        """Start a game, if everybody who sits is in the table's voice channel."""
+        """Start a game, if everybody who sits may play here and is in the table's voice channel."""
+        async with self._admission.door(table.hall.guild_id):
+            return await self._obstacle(table) or await self._start(table, rank)
+
+    async def _obstacle(self, table: Table) -> Refusal | None:
+        """Why the people of a lobby cannot play, if so: bans and other tables are looked at once more."""
         members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
-        delivery = self._services.delivery
+        guild_id, delivery = table.hall.guild_id, self._services.delivery
         present = self._presence.present(table)
         if present is None:
             return Refusal(Code.NO_VOICE_CHANNEL, "GE-13")
-        lacking = delivery.builder.missing(table.hall.guild_id, table.hall)
+        lacking = delivery.builder.missing(guild_id, table.hall)
         if ESSENTIAL & set(lacking):
             return Refusal(Code.MISSING_PERMISSIONS, "", {"permissions": lacking})
-        away = [user for user in members if present is not None and user not in present]
-        if away and len(members) >= table.game.rules.seats.least:
+        if len(members) < table.game.rules.seats.least:
+            return None  # the rules themselves say how many are needed
+        if refusal := self._admission.elsewhere(guild_id, members, but=table):
+            return refusal
+        if sentences := await self._admission.sentences(guild_id, members):
+            return Refusal(Code.PLAYERS_SUSPENDED, "", {"bans": sentences})
+        away = [user for user in members if user not in present]
+        if away:
             return Refusal(Code.NOT_IN_VOICE, "GE-13", {"users": away, "voice": table.hall.voice_id})
+        return None
+
+    async def _start(self, table: Table, rank: Rank) -> Refusal | None:
+        members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
         courteous = table.game.rules.night.courtesy
         guests = await spared(self._services.store, table.hall.guild_id, members) if courteous else ()
         outcome = await table.submit(cmd.StartGame(rank, guests))
         return outcome if isinstance(outcome, Refusal) else None
-
-    async def banned(self, table: Table, user: UserId) -> Refusal | None:
-        """Why a person may not play now, if so (CC-16, CC-18, MW-19)."""
-        now = self._services.now()
-        bans = await self._services.store.suspensions.active(table.hall.guild_id, user, now)
-        if not bans:
-            return None
-        games = sum(ban.games_left or 0 for ban in bans)
-        return Refusal(Code.SUSPENDED, "", {"games": games, "day": any(ban.until for ban in bans)})
 
     async def _make_rooms(self, table: Table) -> None:
         lacking = tuple(key for key in room_keys(table.game.rules) if key not in table.hall.rooms)

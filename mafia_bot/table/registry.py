@@ -7,6 +7,7 @@ from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.screens.names import title_of
+from mafia_bot.table.admission import Admission
 from mafia_bot.table.aftermath import Aftermath
 from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.automoderation import AutoModeration
@@ -45,12 +46,14 @@ class GameRegistry:
         self._tables = Tables(services, Aftermath(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)
         self._desk = TroubleDesk(services.delivery, self.tables)
+        self.admission = Admission(services, self.tables)
         self.opening = Opening(
             services,
             self._tables,
             self.halls,
             self.rules,
             self.presence,
+            self.admission,
             language=language,
             on_open=self._desk.opened,
         )

@@ -87,12 +87,15 @@ class Table:
     def rank(self, user: UserId, *, moderator: bool) -> Rank | None:
         """Whose hand a person's ruling is (GE-02): nobody rules at the table they play at.
 
-        A `moderator` of the server rules like the host where the bot hosts, else like an assistant.
+        A `moderator` of the server rules like the host where the bot hosts, else like an assistant; whoever
+        opened a lobby that the bot hosts rules there until the cards are dealt.
         """
         if user == self.game.host:
             return Rank.HOST
         if user in self.game.assistants:
             return Rank.ASSISTANT
+        if isinstance(self.game.phase, Lobby) and self.game.host is None and user == self.game.opener:
+            return Rank.HOST
         if not moderator or self.game.seat_of(user) is not None:
             return None
         return Rank.HOST if self.game.host is None else Rank.ASSISTANT

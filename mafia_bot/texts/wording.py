@@ -80,6 +80,10 @@ class Wording(string.Formatter):
         """People, joined like `items`."""
         return self.items([f"<@{user}>" for user in users], arguments)
 
+    def channels(self, channels: Iterable[int], arguments: list[str]) -> str:
+        """Channels, joined like `items`."""
+        return self.items([f"<#{channel}>" for channel in channels], arguments)
+
     def duration(self, seconds: float, arguments: list[str]) -> str:
         """Whole minutes and seconds in words, in a case: «1 минута 30 секунд», with `|acc` «1 минуту …»."""
         case = arguments[0] if arguments else "nom"
@@ -121,6 +125,7 @@ SPECS: dict[str, Callable[[Wording, Any, list[str]], str]] = {
     "list": Wording.items,
     "mention": lambda _, user, __: f"<@{int(user)}>",
     "mentions": Wording.mentions,
+    "channels": Wording.channels,
     "channel": lambda _, channel, __: f"<#{int(channel)}>",
     "duration": Wording.duration,
     # Discord draws these in the reader's own language and time zone and counts down by itself.

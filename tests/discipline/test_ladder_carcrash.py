@@ -19,4 +19,4 @@ async def test_a_conflict_with_the_host_costs_a_spectator_ten_games(full: Simula
     [ban] = await full.store.suspensions.active(full.guild.id, loud.id, full.env.now().timestamp())
     assert (ban.offence, ban.games_left, ban.hall) == ("conflict", 10, False)
     late = await full.slash(loud, full.chat, "lobby join")
-    assert answer_of(late) == refusal(full, Code.SUSPENDED, games=10, day=False)
+    assert answer_of(late) == refusal(full, Code.SUSPENDED, games=10)

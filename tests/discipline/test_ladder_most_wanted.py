@@ -67,7 +67,9 @@ async def test_the_hall_is_closed_to_who_is_removed_from_it(full: SimulatedClub)
     for key in ("table", "graveyard"):
         assert not full.may(full.seat(seat), full.room(key), "view_channel")
     late = await full.slash(full.seat(seat), full.lobby, "lobby join")
-    assert answer_of(late) == refusal(full, Code.SUSPENDED)
+    now = full.env.now().timestamp()
+    [ban] = await full.store.suspensions.active(full.guild.id, full.seat(seat).id, now)
+    assert answer_of(late) == refusal(full, Code.SUSPENDED_UNTIL, until=ban.until)
 
 
 @pytest.mark.rule("MW-19")

@@ -96,7 +96,7 @@ async def test_a_wrong_hall_is_let_go_after_one_question(club: SimulatedClub) ->
     assert asked.response is not None
     await club.open("masks")
     busy = await club.admin.click(asked.response, label=say(club, "button-remove-table"))
-    assert answer_of(busy) == refusal(club, Code.GAME_EXISTS)
+    assert answer_of(busy) == refusal(club, Code.GAME_EXISTS, voice=club.voice.id)
     await club.slash(club.admin, club.chat, "lobby close")
     gone = await club.admin.click(asked.response, label=say(club, "button-remove-table"))
     assert answer_of(gone) == say(club, "setup-removed")

@@ -7,8 +7,10 @@ import pytest
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of
 from mafia_bot.engine.controls import Press
+from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Over
+from mafia_bot.screens.refusals import Sentence
 from tests.doors.visit import Act, day, lobby, refusal, refused, say
 
 RULINGS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -196,7 +198,8 @@ async def test_replacements_that_cannot_be(club: SimulatedClub) -> None:
     await refused(
         club,
         lambda: club.slash(host, club.chat, "game replace", seat=1, player=banned),
-        Code.SUSPENDED,
+        Code.SUBSTITUTE_SUSPENDED,
+        bans=[Sentence(UserId(banned.id), 1, None)],
     )
 
 

@@ -115,10 +115,10 @@ async def test_joining_leaving_and_choosing_after_the_start(club: SimulatedClub)
 
 async def test_a_second_lobby_at_the_same_table(club: SimulatedClub) -> None:
     await lobby(club)
-    await refused(club, lambda: club.open("masks"), Code.GAME_EXISTS)
+    await refused(club, lambda: club.open("masks"), Code.GAME_EXISTS, voice=club.voice.id)
     await club.seat_all()
     await club.start()
-    await refused(club, lambda: club.open("masks"), Code.GAME_EXISTS)
+    await refused(club, lambda: club.open("masks"), Code.GAME_EXISTS, voice=club.voice.id)
 
 
 async def test_leaving_and_kicking_who_does_not_sit(club: SimulatedClub) -> None:
@@ -267,8 +267,9 @@ async def test_the_suspended_sit_out(club: SimulatedClub) -> None:
     banned, other = club.seat(1), club.seat(2)
     await club.store.suspensions.add(club.guild.id, banned.id, "monster", now, games=2)
     await club.store.suspensions.add(club.guild.id, other.id, "peeking", now, until=now + 3600)
-    await refused(club, lambda: club.press(banned, Press.JOIN), Code.SUSPENDED, games=2, day=False)
-    await refused(club, lambda: club.slash(other, club.chat, "lobby join"), Code.SUSPENDED, games=0, day=True)
+    await refused(club, lambda: club.press(banned, Press.JOIN), Code.SUSPENDED, games=2)
+    join = lambda: club.slash(other, club.chat, "lobby join")  # noqa: E731
+    await refused(club, join, Code.SUSPENDED_UNTIL, until=now + 3600)
     await club.advance(3601)
     await club.press(other, Press.JOIN)
     assert isinstance(club.game.phase, Lobby)

@@ -14,8 +14,9 @@ from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of, offer
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
-from mafia_bot.engine.refusals import Code
+from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Night, Phase, Speeches
+from mafia_bot.screens.refusals import refusal_words
 from mafia_bot.texts import Texts
 
 TEXTS = Texts.load()
@@ -49,7 +50,7 @@ def say(club: SimulatedClub, key: str, **fields: Any) -> str:
 
 def refusal(club: SimulatedClub, code: Code, clause: str = "", **data: Any) -> str:
     """The sentence of a refusal in the language of everybody's client."""
-    text = say(club, f"refusal-{code}", **data)
+    text = refusal_words(Refusal(code, clause, data), TEXTS.for_language(club.locale))
     return say(club, "refusal-clause", text=text, clause=clause) if clause else text
 
 

@@ -7,11 +7,12 @@ from mafia_bot.engine.ids import Role, UserId
 
 
 class LobbyOpened(Event, frozen=True):
-    """A lobby under a ruleset (whole, as data), with the host or none (GE-02)."""
+    """A lobby under a ruleset (whole, as data), with the host or none (GE-02), and who opened it."""
 
     rules: dict[str, Any]
     host: UserId | None
     at: float = 0.0
+    opener: UserId | None = None
 
 
 class RulesetChosen(Event, frozen=True):

@@ -15,7 +15,8 @@ def opened(event: ev.LobbyOpened) -> Game:
     Raises UnknownSchema for rules of a later version, pydantic.ValidationError for rules that cannot be
     played.
     """
-    return Game(ruleset_of(event.rules), Lobby(), host=event.host, clock=Clock(0, event.at))
+    clock = Clock(0, event.at)
+    return Game(ruleset_of(event.rules), Lobby(), event.host, opener=event.opener, clock=clock)
 
 
 def touched(game: Game, at: float) -> Game:
