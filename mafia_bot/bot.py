@@ -75,7 +75,8 @@ class MafiaBot(commands.Bot):
             store.rooms,
             now=clock.now,
             sleep=sleep,
-            lots=dice,
+            # Its own lots: how mutes are shuffled must not decide what the rules draw.
+            lots=random.Random(),
             steady=steady,
             rate=rate,
             in_flight=config.voice.in_flight,
