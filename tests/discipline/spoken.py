@@ -70,7 +70,7 @@ async def spoken(store: Store, ruleset: str, seats: int, language: str = "ru") -
         at=bot.registry.services.now(),
     )
     rules = bot.registry.rules.shipped[ruleset]
-    table = await bot.registry.opening.open(hall, rules, None, language)
+    table = await bot.registry.opening.open(hall, rules, None, UserId(guild.owner_id or 1), language)
     assert isinstance(table, Table)
     members = dpytest.get_config().members
     for member in members:
