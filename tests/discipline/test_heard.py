@@ -35,6 +35,8 @@ def quiet(log: Log) -> None:
     # dpytest knows neither overwrites nor partial channels: here boards and rooms cannot be drawn.
     log.expect("the delivery could not be made")
     log.expect("a board could not be shown")
+    log.expect("cannot be brought to the scene")
+    log.expect("the voice floor of guild")
 
 
 @pytest.fixture
