@@ -10,7 +10,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check bench rules pins
+.PHONY: help demo run test trial check bench rules pins
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort
@@ -23,6 +23,9 @@ run: $(VENV)/run.stamp ## run the bot
 
 test: $(VENV)/dev.stamp ## run the tests
 	$(PY) -m pytest -n 2 $(ARGS)
+
+trial: $(VENV)/dev.stamp ## run the long trials: a fault at every call, kill -9 in a real process
+	$(PY) -m pytest -n 2 -m trial tests/trial $(ARGS)
 
 check: $(VENV)/dev.stamp ## format, lint, types, layers
 	$(PY) -m ruff format --check .
