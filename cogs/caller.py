@@ -10,6 +10,7 @@ from mafia_bot.screens.refusals import refusal_words
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 from mafia_bot.texts import Language, language_of
+from mafia_bot.texts.wording import visible_name
 
 
 class Caller:
@@ -22,11 +23,17 @@ class Caller:
         if interaction.guild_id is not None:
             registry.heard(interaction.guild_id, self.received)
             registry.presence.sign(self.user)
+            registry.saw(interaction.guild_id, self.user, self.name)
 
     @property
     def user(self) -> UserId:
         """Who pressed."""
         return UserId(self.interaction.user.id)
+
+    @property
+    def name(self) -> str:
+        """What the caller is called."""
+        return name_of(self.interaction.user)
 
     @property
     def texts(self) -> Language:
@@ -91,17 +98,11 @@ class Caller:
         text = refusal_words(refusal, texts)
         return texts("refusal-clause", text=text, clause=clause) if clause else text
 
-    def remember(self) -> None:
-        """Keep the caller's name as seen now, so that tables and sheets can be written without asking
-        Discord.
-        """
-        person = self.interaction.user
-        guild_id = self.interaction.guild_id
-        if guild_id is not None:
-            names = {person.id: person.display_name}
-            services = self.registry.services
-            services.delivery.tasks.run(services.store.members.saw(guild_id, names, services.now()))
-
 
 Person = discord.User | discord.Member
 """Whom an option names: a plain user is somebody who is not on the server (any more)."""
+
+
+def name_of(person: Person) -> str:
+    """What a person is called here, or their account's own name where that shows nothing."""
+    return visible_name(person.display_name, person.name)

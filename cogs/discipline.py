@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.caller import Caller, Person
+from cogs.caller import Caller, Person, name_of
 from cogs.doorway import Answer, about, answer, options, registry_of, ruling
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
@@ -159,7 +159,8 @@ class Discipline(commands.Cog):
     async def on_voice_state_update(
         self, member: discord.Member, before: discord.VoiceState, after: discord.VoiceState
     ) -> None:
-        """Somebody came, went, or was muted."""
+        """Somebody came, went, or was muted; the event tells what they are called, too."""
+        self.registry.saw(member.guild.id, UserId(member.id), name_of(member))
         await self.registry.services.delivery.voice.of(member.guild.id).on_voice_state(member, before, after)
         old = before.channel.id if before.channel else None
         new = after.channel.id if after.channel else None

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.caller import Caller, Person
+from cogs.caller import Caller, Person, name_of
 from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling, seated
 from cogs.lobby import start
 from cogs.presses import Pressed, button
@@ -87,7 +87,7 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     async def end(
         self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
-        await self._rule(interaction, lambda rank, _step: cmd.Annul(rank, reason or "annulled"))
+        await self._rule(interaction, lambda rank, _step: cmd.Annul(rank, "annulled", reason or ""))
 
     @app_commands.command(**about("game replace"))
     @options("seat", "player")
@@ -100,8 +100,7 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
             if isinstance(player, discord.User):
                 return Refusal(Code.NOT_A_MEMBER)
             user = UserId(player.id)
-            await self.registry.remember(table.hall.guild_id, {player.id: player.display_name})
-            command = cmd.Replace(rank, SeatNo(seat), user)
+            command = cmd.Replace(rank, SeatNo(seat), user, name_of(player))
             outcome = await self.registry.admission.submit(table, command, players=(user,))
             return outcome if isinstance(outcome, Refusal) else caller.texts("done")
 

@@ -47,7 +47,6 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
             host = None
         if isinstance(host, discord.User):
             return Refusal(Code.NOT_A_MEMBER)
-        caller.remember()
         opened = await self.registry.opening.open_lobby(
             caller.interaction.guild_id,
             caller.interaction.channel_id,
@@ -147,9 +146,9 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
         person = caller.interaction.user
         if person.bot:
             return Refusal(Code.BOTS_DO_NOT_PLAY)
-        caller.remember()
         carrier = pressed.carrier if pressed else None
-        outcome = await self.registry.admission.join(table, caller.user, cmd.Join(caller.user), carrier)
+        command = cmd.Join(caller.user, caller.name)
+        outcome = await self.registry.admission.join(table, caller.user, command, carrier)
         if isinstance(outcome, Refusal):
             return outcome
         if pressed is not None and pressed.carrier.claimed:

@@ -119,7 +119,6 @@ async def _answered(
 ) -> None:
     caller = Caller(registry, interaction)
     pressed = Pressed(caller, press, match, values)
-    caller.remember()
     await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)
 
 

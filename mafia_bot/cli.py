@@ -138,6 +138,27 @@ def migrate(config: ConfigPath = None) -> None:
     Console().print(operator_texts.MIGRATED.format(revision=revision))
 
 
+@app.command()
+def rebuild(
+    config: ConfigPath = None,
+    game: Annotated[int | None, typer.Option(help="The number of one game; all of them if left out.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only compare: exit code 1 if anything differs.")
+    ] = False,
+) -> None:
+    """Work out results, bans, names and every game's frame from the journals again, and mend what differs."""
+    settings = _load(config)
+    from mafia_bot.rebuild_screen import compare
+    from mafia_bot.store.errors import StoreError
+
+    database = settings.database
+    try:
+        code = asyncio.run(compare(database.url, database.data_dir, game, mend=not check))
+    except StoreError as problem:
+        _stop(operator_texts.DATABASE_WRONG.format(problem=escape(str(problem))))
+    raise typer.Exit(code)
+
+
 def _load(path: Path | None) -> Config:
     if path is None and DEFAULT_FILE.exists():
         path = DEFAULT_FILE

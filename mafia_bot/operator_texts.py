@@ -32,6 +32,12 @@ Switch it on on the page Bot of the developer portal, or set message_content = f
 typed nominations and forbidden words are not heard then."""
 UNREACHABLE = "[red]Discord cannot be reached:[/red] {problem}"
 MIGRATED = "The database schema is at {revision}."
+REBUILD_DIFFERENCE = "game {game}, {table}, {column}: stored {stored}, the journal says {derived}"
+REBUILD_UNREADABLE = "game {game}: its journal cannot be read by this version, so it is left alone ({fault})"
+REBUILD_SAME = "nothing to mend"
+REBUILD_MENDED = "mended"
+REBUILD_LEFT = "left as they are"
+REBUILD_END = "Games: {games}, of them unreadable: {unreadable}. Differences: {found}, {done}."
 
 
 def bad_value(key: str, shown: str, legal: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from mafia_bot.club.rebuild import rebuild
 from mafia_bot.store import Store, migrate
 from mafia_bot.store.embedded import EmbeddedServer
 
@@ -94,6 +95,11 @@ async def empty_database_url(database_server: EmbeddedServer) -> AsyncIterator[s
 
 @pytest.fixture
 async def store(database_url: str) -> AsyncIterator[Store]:
+    """At the end of every test the rows of every game are what its journal says (those that a test made up
+    without a journal, or with one that nobody can read, are left out).
+    """
     opened = await Store.open(database_url, connections=2)
     yield opened
+    wrong = [each async for game in rebuild(opened, mend=False) for each in game.differences]
     await opened.close()
+    assert wrong == []

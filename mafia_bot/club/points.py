@@ -1,11 +1,15 @@
 """How many rating points a finished game brings to each seat. Knows a club's profile, no database."""
 
-from typing import Annotated
+import logging
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mafia_bot.club.results import FinishedGame, FinishedSeat
 from mafia_bot.engine.ids import Cause, SeatNo, Team
+
+_log = logging.getLogger(__name__)
 
 Points = Annotated[float, Field(ge=-100, le=100)]
 
@@ -28,6 +32,20 @@ class PointsProfile(BaseModel):
     def win(self, team: Team) -> float:
         """The points of a win for that team."""
         return {Team.TOWN: self.win_town, Team.MAFIA: self.win_mafia, Team.MANIAC: self.win_maniac}[team]
+
+
+def profile_of(settings: Mapping[str, Any]) -> PointsProfile:
+    """The profile that a club has chosen; the default where it has none, or one that cannot be read."""
+    try:
+        return PointsProfile.model_validate(settings.get("points", {}))
+    except ValidationError:
+        # No evening may wait for it: when the profile is mended, the points are counted again.
+        _log.exception("a points profile cannot be read; the default is used")
+        return USUAL
+
+
+USUAL = PointsProfile()
+"""What is paid where a club has not said otherwise."""
 
 
 def points_of(profile: PointsProfile, game: FinishedGame, seat: FinishedSeat) -> float:

@@ -9,11 +9,13 @@ from mafia_bot.club.points import PointsProfile, points_of
 from mafia_bot.club.results import FinishedGame, FinishedSeat
 from mafia_bot.engine.ids import SeatNo
 from mafia_bot.texts import Language
-from mafia_bot.texts.wording import safe_name
 
 TECHNICAL_DEFEAT = "technical-defeat"
 MESSAGE = 2000
 """Characters that Discord takes in one message."""
+
+PLAIN = ("", "annulled", "closed")
+"""Reasons that say no more than the verdict does."""
 
 
 class SheetLine(Struct, frozen=True):
@@ -110,5 +112,15 @@ def _exit(seat: FinishedSeat, texts: Language) -> str:
 
 
 def _reason(game: FinishedGame, texts: Language) -> str:
-    key = f"reason-{game.reason}"
-    return texts(key) if texts.has(key) else safe_name(game.reason)
+    """Why the game ended so: the host's own words, or who brought it about, or the rule, or the offence."""
+    if game.words:
+        return texts("sheet-reason", reason=game.words)
+    if game.reason == TECHNICAL_DEFEAT and game.offender is not None:
+        team = next(seat.team for seat in game.seats if seat.seat == game.offender)
+        return texts("technical-defeat", seat=game.offender, team=team)
+    if texts.has(f"reason-{game.reason}"):
+        return texts(f"reason-{game.reason}")
+    if game.reason in PLAIN:
+        return ""
+    offence = f"offence-{game.reason}"
+    return texts("sheet-reason", reason=texts(offence) if texts.has(offence) else game.reason)

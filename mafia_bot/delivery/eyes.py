@@ -6,6 +6,7 @@ import discord
 
 from mafia_bot.delivery.rooms.preflight import Powerful, powerful
 from mafia_bot.engine.ids import UserId
+from mafia_bot.texts.wording import visible_name
 
 
 class Eyes:
@@ -32,6 +33,12 @@ class Eyes:
             return False
         except discord.HTTPException:
             return True
+
+    def names(self, guild_id: int, users: Iterable[UserId]) -> tuple[tuple[UserId, str], ...]:
+        """What these people are called on a server; whoever is not in the cache is left out."""
+        guild = self._client.get_guild(guild_id)
+        found = ((user, guild.get_member(user)) for user in users) if guild is not None else ()
+        return tuple((user, visible_name(m.display_name, m.name)) for user, m in found if m is not None)
 
     def powerful(self, guild_id: int, users: Iterable[UserId]) -> tuple[Powerful, ...]:
         """Which of these people have power over the hall (owner, administrators, who may mute)."""

@@ -84,7 +84,7 @@ class StartGame(HostCommand, frozen=True):
 
 
 class SeeName(Command, frozen=True):
-    """A person is called so. It is never refused; whoever has nothing to do with the table is passed over."""
+    """A person is called so. It is never refused; whoever does not play at the table is passed over."""
 
     user: UserId
     name: str

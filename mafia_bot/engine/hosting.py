@@ -75,9 +75,9 @@ def replace(run: Run, command: cmd.Replace) -> Refusal | None:
 
 
 def see_name(run: Run, command: cmd.SeeName) -> Refusal | None:
-    """Remember a name of this table; the names of an evening that is over stay as they were."""
+    """Remember what a player is called; the names of an evening that is over stay as they were."""
     game, user = run.game, command.user
-    if not isinstance(game.phase, Over) and (_leads(game, user) or _plays(game, user)):
+    if not isinstance(game.phase, Over) and plays(game, user):
         see(run, user, command.name)
     return None
 
@@ -86,7 +86,8 @@ def _leads(game: Game, user: UserId) -> bool:
     return user == game.host or user in game.assistants
 
 
-def _plays(game: Game, user: UserId) -> bool:
+def plays(game: Game, user: UserId) -> bool:
+    """Whether a person has a seat, or has joined for one."""
     members = game.phase.members if isinstance(game.phase, Lobby) else ()
     return user in members or game.seat_of(user) is not None
 
@@ -98,7 +99,7 @@ def name_host(run: Run, command: cmd.NameHost) -> Refusal | None:
     """
     if command.rank is Rank.ASSISTANT and not command.gone:
         return Refusal(Code.NOT_HOST, "GE-02")
-    if command.user is not None and _plays(run.game, command.user):
+    if command.user is not None and plays(run.game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
     run.emit(ev.HostNamed(command.user, run.now))
     return None
@@ -108,7 +109,7 @@ def name_assistant(run: Run, command: cmd.NameAssistant) -> Refusal | None:
     """Add or dismiss an assistant; only the host may, and no assistant plays (GE-02)."""
     if command.rank is Rank.ASSISTANT:
         return Refusal(Code.NOT_HOST, "GE-02")
-    if command.add and _plays(run.game, command.user):
+    if command.add and plays(run.game, command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
     run.emit(ev.AssistantNamed(command.user, command.add, run.now))
     return None

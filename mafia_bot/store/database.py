@@ -18,7 +18,6 @@ Parameters = Mapping[str, Any]
 Row = dict[str, Any]
 
 DUPLICATE_KEY = "23505"
-MISSING_PARENT = "23503"
 
 UNREACHABLE = (OSError, DBAPIError, TypeError)
 
@@ -29,6 +28,7 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._snapshots = engine.execution_options(isolation_level="REPEATABLE READ")
 
     @classmethod
     async def open(cls, url: str, connections: int) -> "Database":
@@ -70,8 +70,10 @@ class Database:
             return (await connection.execute(statement, values)).rowcount
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.begin() as connection:
+    async def transaction(self, *, snapshot: bool = False) -> AsyncIterator[AsyncConnection]:
+        """All statements in it or none; as a `snapshot` they all see the database of one instant."""
+        engine = self._snapshots if snapshot else self.engine
+        async with engine.begin() as connection:
             yield connection
 
 
@@ -95,3 +97,8 @@ def plain(reason: BaseException) -> str:
 
 def sqlstate(error: DBAPIError) -> str | None:
     return getattr(error.orig, "sqlstate", None)
+
+
+def constraint(error: DBAPIError) -> str | None:
+    """The constraint or unique index that refused a row, by name."""
+    return getattr(getattr(error.orig, "__cause__", None), "constraint_name", None)

@@ -34,8 +34,8 @@ class UnknownGame(StoreError):
 
 
 class HallBusy(StoreError):
-    def __init__(self, hall_id: int) -> None:
-        super().__init__(f"hall {hall_id} already has an open game")
+    def __init__(self, hall_id: int | None = None) -> None:
+        super().__init__(f"hall {'' if hall_id is None else hall_id} already has an open game")
         self.hall_id = hall_id
 
 

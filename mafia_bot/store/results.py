@@ -1,19 +1,16 @@
 """How games ended, seat by seat: the rows that ratings are counted from.
 
-Everything here can be written again from the journal; only finished games count. Knows no points formula.
+Only reads: a seat's row is written with the end of its game. Only finished games count. Knows no points
+formula.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Select, func, select
 
-from mafia_bot.store.database import DUPLICATE_KEY, Database, Row, sqlstate
-from mafia_bot.store.errors import HallBusy, UnknownGame
-from mafia_bot.store.games import OPEN, GameStatus
+from mafia_bot.store.database import Database, Row
+from mafia_bot.store.games import GameStatus
 from mafia_bot.store.tables import games, results
 
 
@@ -46,55 +43,9 @@ class Results:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def close(
-        self,
-        game_id: int,
-        status: GameStatus,
-        at: float,
-        *,
-        winners: Sequence[str] = (),
-        reason: str | None = None,
-        seats: Sequence[SeatResult] = (),
-    ) -> bool:
-        """End a game and write all its seats, together or not at all. Returns whether it was open until now.
-
-        Calling it again replaces the same rows and keeps the first end time. Raises UnknownGame, and
-        ValueError for an open status.
-        """
-        if status in OPEN:
-            raise ValueError(f"a game cannot be closed as {status}")
-        async with self._database.transaction() as connection:
-            first = (await _locked(connection, game_id)).status in OPEN
-            change: dict[str, Any] = {"status": status, "winners": list(winners), "reason": reason}
-            if first:
-                change["ended_at"] = at
-            await connection.execute(update(games).where(games.c.id == game_id).values(change))
-            await _replace(connection, game_id, seats)
-        return first
-
-    async def reopen(self, game_id: int) -> bool:
-        """GE-09: the ruling that ended a game is undone: no results, no end. Returns whether it was over.
-
-        Raises UnknownGame, and HallBusy if the hall has another open game by now.
-        """
-        try:
-            async with self._database.transaction() as connection:
-                game = await _locked(connection, game_id)
-                if game.status in OPEN:
-                    return False
-                status = GameStatus.LOBBY if game.started_at is None else GameStatus.RUNNING
-                change = {"status": status, "ended_at": None, "winners": None, "reason": None}
-                await connection.execute(update(games).where(games.c.id == game_id).values(change))
-                await _replace(connection, game_id, ())
-        except IntegrityError as error:
-            if sqlstate(error) == DUPLICATE_KEY:
-                raise HallBusy(game.hall_id) from error
-            raise
-        return True
-
     async def of_game(self, game_id: int) -> list[SeatResult]:
         query = select(results).where(results.c.game_id == game_id).order_by(results.c.seat)
-        return [_seat(row) for row in await self._database.rows(query)]
+        return [seat_of(row) for row in await self._database.rows(query)]
 
     async def table(
         self, guild_id: int, since: float | None = None, until: float | None = None
@@ -124,7 +75,7 @@ class Results:
             query = query.where(results.c.user_id == user_id)
         query = query.order_by(games.c.ended_at, results.c.game_id, results.c.seat)
         return [
-            PlayedSeat(row["game_id"], row["ruleset_id"], row["ended_at"], row["winners"], _seat(row))
+            PlayedSeat(row["game_id"], row["ruleset_id"], row["ended_at"], row["winners"], seat_of(row))
             for row in await self._database.rows(query)
         ]
 
@@ -139,21 +90,6 @@ def _within(query: Select[Any], guild_id: int, since: float | None, until: float
     return query
 
 
-async def _locked(connection: AsyncConnection, game_id: int) -> Any:
-    """The game's row, held until the transaction ends."""
-    query = select(games.c.status, games.c.started_at, games.c.hall_id).where(games.c.id == game_id)
-    row = (await connection.execute(query.with_for_update())).first()
-    if row is None:
-        raise UnknownGame(game_id)
-    return row
-
-
-async def _replace(connection: AsyncConnection, game_id: int, seats: Sequence[SeatResult]) -> None:
-    await connection.execute(delete(results).where(results.c.game_id == game_id))
-    if seats:
-        rows = [{"game_id": game_id, **msgspec.structs.asdict(seat)} for seat in seats]
-        await connection.execute(insert(results), rows)
-
-
-def _seat(row: Row) -> SeatResult:
+def seat_of(row: Row) -> SeatResult:
+    """A row of the table as a seat's result."""
     return SeatResult(**{name: row[name] for name in SeatResult.__struct_fields__})

@@ -10,7 +10,9 @@ from sqlalchemy import text
 
 from mafia_bot.store.bots import Bots
 from mafia_bot.store.clubs import Clubs
+from mafia_bot.store.commits import Commits
 from mafia_bot.store.database import Database
+from mafia_bot.store.examination import Examination
 from mafia_bot.store.games import Games
 from mafia_bot.store.guard import guarded
 from mafia_bot.store.halls import Halls
@@ -28,6 +30,8 @@ class Store:
     def __init__(self, database: Database, url: str) -> None:
         self._database, self._url = database, url
         self.journal = Journal(database)
+        self.commits = Commits(database, self.journal)
+        self.examination = Examination(database)
         self.games = Games(database)
         self.halls = Halls(database)
         self.rooms = RoomMemories(database)

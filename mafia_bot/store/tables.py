@@ -17,6 +17,7 @@ from sqlalchemy import (
     Index,
     MetaData,
     Table,
+    UniqueConstraint,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -111,12 +112,16 @@ class ClubRulesetRow(Rows, table=True):
     created_at: float = Field(sa_type=Moment)
 
 
+ONE_OPEN_GAME = "uq_games_open_in_hall"
+"""The index that lets a hall have one open game."""
+
+
 class GameRow(Rows, table=True):
     __tablename__ = "games"
     # Two hosts who start at once: the second is refused here, whatever process they reached.
     __table_args__ = (
         Index(
-            "uq_games_open_in_hall",
+            ONE_OPEN_GAME,
             "hall_id",
             unique=True,
             postgresql_where=text("status IN ('lobby', 'running')"),
@@ -136,8 +141,9 @@ class GameRow(Rows, table=True):
     started_at: float | None = Field(sa_type=Moment)
     ended_at: float | None = Field(sa_type=Moment)
     alive_at: float | None = Field(sa_type=Moment)
-    winners: list[str] | None = Field(sa_type=JSONB)
+    winners: list[str] | None = Field(sa_type=JSONB(none_as_null=True))
     reason: str | None
+    serving: list[int] | None = Field(sa_type=JSONB(none_as_null=True))
 
 
 class JournalRow(Rows, table=True):
@@ -199,8 +205,13 @@ class MessageRow(Rows, table=True):
 
 
 class SuspensionRow(Rows, table=True):
+    """A ban and its place among those of its game; before bans were numbered they had none."""
+
     __tablename__ = "suspensions"
-    __table_args__ = (Index("ix_suspensions_guild_user", "guild_id", "user_id"),)
+    __table_args__ = (
+        Index("ix_suspensions_guild_user", "guild_id", "user_id"),
+        UniqueConstraint("game_id", "number"),
+    )
     id: int = _serial()
     guild_id: int = _big()
     user_id: int = _big()
@@ -210,6 +221,8 @@ class SuspensionRow(Rows, table=True):
     game_id: int | None = Field(
         sa_column=Column(BigInteger, ForeignKey("games.id", ondelete="SET NULL"), nullable=True)
     )
+    number: int | None
+    presence: bool
     hall: bool
     created_at: float = Field(sa_type=Moment)
     lifted: bool

@@ -4,13 +4,15 @@ import logging
 
 from pydantic import ValidationError
 
+from mafia_bot.club.consequences import rows_of
+from mafia_bot.club.points import USUAL
+from mafia_bot.club.rebuild import examine, position
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine import commands as cmd
-from mafia_bot.engine import events as ev
-from mafia_bot.engine.events.codec import UnknownEvent, decode
-from mafia_bot.engine.evolution import replay
+from mafia_bot.engine.events.codec import UnknownEvent
 from mafia_bot.engine.ids import GameId
-from mafia_bot.store import GameFrame, GameStatus, Hall
+from mafia_bot.engine.state import Over
+from mafia_bot.store import GameFrame, Hall
 from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.halls import Halls, channels_of
 from mafia_bot.table.leftovers import Leftovers
@@ -146,7 +148,7 @@ class LifeCycle:
 
     async def _open_doors(self) -> None:
         for table in self._tables.all():
-            await self._tables.aftermath.close_doors(table)
+            await self._tables.following.close_doors(table)
         for guild_id in {table.hall.guild_id for table in self._tables.all()} | self._seen:
             await self._rest(guild_id)
 
@@ -193,7 +195,7 @@ class LifeCycle:
         """Open the halls whose game ended while nobody could: its rooms may stand as they stood then."""
         for hall in await self._services.store.halls.of_guild(guild_id):
             if self._tables.in_hall(hall.id) is None and hall.id not in self._tables.unreadable:
-                await self._halls.calm(hall, await self._tables.aftermath.banned(guild_id))
+                await self._halls.calm(hall, await self._tables.following.banned(guild_id))
 
     async def _take_up(self, frame: GameFrame) -> None:
         store = self._services.store
@@ -204,14 +206,16 @@ class LifeCycle:
         records = await store.journal.load(frame.id)
         if not records:
             _log.warning("game %s never began: it is closed", frame.id)
-            await store.results.close(frame.id, GameStatus.ANNULLED, self._services.now(), reason="outage")
+            await store.games.abandon(frame.id, self._services.now())
             return
-        events: list[ev.Event] = [decode(r.kind, r.version, r.data, r.at) for r in records]
-        game = replay(events)
+        game = position(records)
+        if rows_of(game, USUAL).frame.status is not frame.status:
+            # An earlier version wrote these rows after the journal, and could lose them in between.
+            _log.warning("game %s: what follows from its journal was not all written; it is now", frame.id)
+            await examine(store, frame.id, mend=True)
+        if isinstance(game.phase, Over):
+            return
         table = self._tables.seat(GameId(frame.id), hall, frame.language, game, records[-1].seq + 1)
-        await self._tables.aftermath.close_doors(table)
+        await self._tables.following.close_doors(table)
         self._suspended.add(table.game_id)
         self._alive_at[table.game_id] = max(records[-1].at, frame.alive_at or 0.0)
-        if table.over:
-            # The end was written, its consequences perhaps not.
-            await self._tables.aftermath.settle(table, game)

@@ -1,9 +1,10 @@
 """From a command to a game: opening a lobby, choosing its rules, starting it."""
 
 from collections.abc import Callable
-from contextlib import suppress
 
+from mafia_bot.club.consequences import rows_of
 from mafia_bot.club.courtesy import spared
+from mafia_bot.club.points import USUAL
 from mafia_bot.delivery.channels import TABLE
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine import commands as cmd
@@ -16,7 +17,7 @@ from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.engine.scene import room_keys
 from mafia_bot.engine.state import Lobby
 from mafia_bot.screens.troubles import trouble_line
-from mafia_bot.store import GameStatus, Hall, HallBusy, Record
+from mafia_bot.store import Hall, HallBusy, Record
 from mafia_bot.table.admission import Admission
 from mafia_bot.table.halls import Halls, channels_of
 from mafia_bot.table.presence import Presence
@@ -81,29 +82,25 @@ class Opening:
     ) -> Table | Refusal:
         """Open a lobby in a hall; a hall has one game at a time, whatever process was asked."""
         services, now = self._services, self._services.now()
-        data = stored(rules)
+        first = open_lobby(cmd.OpenLobby(stored(rules), host, now, opener))
+        records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
+        rows = rows_of(first.game, USUAL)
         try:
-            number = await services.store.games.open(hall.guild_id, hall.id, rules.id, data, language, now)
+            number = await services.store.commits.open(
+                hall.guild_id, hall.id, language, rows.frame, records, rows.names
+            )
         except HallBusy:
             if hall.id not in self._tables.unreadable:
                 return Refusal(Code.GAME_EXISTS, "", {"voice": hall.voice_id})
             # Nobody can go on with that game; it must not block the hall for ever.
-            lost = self._tables.unreadable.pop(hall.id)
-            await services.store.results.close(lost, GameStatus.ABANDONED, now, reason="unreadable")
+            lost = self._tables.unreadable[hall.id]
+            await services.store.games.abandon(lost, now)
+            del self._tables.unreadable[hall.id]
             services.delivery.retire(channels_of(hall), GameId(lost), services.texts.for_language(language))
             return await self.open(hall, rules, host, opener, language)
-        first = open_lobby(cmd.OpenLobby(data, host, now, opener))
-        records = [Record(place, now, *encode(event)) for place, event in enumerate(first.events, start=1)]
-        try:
-            await services.store.journal.append(number, 1, records)
-        except Exception:
-            # A game without a beginning would keep its hall busy for ever.
-            with suppress(Exception):
-                await services.store.results.close(number, GameStatus.ANNULLED, now, reason="outage")
-            raise
         table = self._tables.seat(GameId(number), hall, language, first.game, 1 + len(records))
         await self._make_rooms(table)
-        await self._tables.aftermath.close_doors(table)
+        await self._tables.following.close_doors(table)
         services.delivery.publish(table.committed(first.events))
         self._on_open(table)
         lacking = services.delivery.builder.missing(hall.guild_id, table.hall)
@@ -161,8 +158,20 @@ class Opening:
         members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
         courteous = table.game.rules.night.courtesy
         guests = await spared(self._services.store, table.hall.guild_id, members) if courteous else ()
-        outcome = await table.submit(cmd.StartGame(rank, guests))
+        present = self._presence.present(table)
+        serving = None if present is None else await self._serving(table, present)
+        names = self._presence.names(table.hall.guild_id, members)
+        outcome = await table.submit(cmd.StartGame(rank, guests, serving, names))
         return outcome if isinstance(outcome, Refusal) else None
+
+    async def _serving(self, table: Table, present: frozenset[int]) -> tuple[UserId, ...]:
+        """CC-16: whose ban this game serves: they are in the voice channel or lead, and do not play."""
+        game = table.game
+        members = game.phase.members if isinstance(game.phase, Lobby) else ()
+        there = present | {user for user in (game.host, *game.assistants) if user is not None}
+        bans = await self._services.store.suspensions.in_guild(table.hall.guild_id, self._services.now())
+        users = {ban.user_id for ban in bans if ban.games is not None and ban.user_id in there}
+        return tuple(UserId(user) for user in sorted(users - set(members)))
 
     async def _make_rooms(self, table: Table) -> None:
         lacking = tuple(key for key in room_keys(table.game.rules) if key not in table.hall.rooms)

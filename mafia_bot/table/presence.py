@@ -1,6 +1,6 @@
 """Who is there and who is not: seats, told to their tables as absences and returns (GE-13), and hosts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from mafia_bot.delivery.eyes import Eyes
 from mafia_bot.engine import commands as cmd
@@ -71,6 +71,10 @@ class Presence:
         """The voice channel is not there: nobody is out of it by their own doing (GE-13)."""
         for seat, _ in table.game.absent:
             await table.submit(cmd.ComeBack(seat))
+
+    def names(self, guild_id: int, users: Iterable[UserId]) -> tuple[tuple[UserId, str], ...]:
+        """What these people are called now, as far as it can be seen without asking."""
+        return self._eyes.names(guild_id, users)
 
     def present(self, table: Table) -> frozenset[int] | None:
         """Who is in the table's voice channel; None if the channel is not there."""

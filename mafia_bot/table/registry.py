@@ -3,14 +3,15 @@
 from mafia_bot.delivery.eyes import Eyes
 from mafia_bot.delivery.rooms.preflight import Power
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
+from mafia_bot.engine.hosting import plays
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.screens.names import title_of
 from mafia_bot.table.admission import Admission
-from mafia_bot.table.aftermath import Aftermath
 from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.automoderation import AutoModeration
+from mafia_bot.table.following import Following
 from mafia_bot.table.halls import Halls, all_room_keys
 from mafia_bot.table.lifecycle import LifeCycle
 from mafia_bot.table.opening import Opening
@@ -43,7 +44,7 @@ class GameRegistry:
         self.halls = Halls(services)
         self._eyes = eyes
         self.presence = Presence(self._eyes, self.tables, services.now)
-        self._tables = Tables(services, Aftermath(services), self.presence.look)
+        self._tables = Tables(services, Following(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)
         self._desk = TroubleDesk(services.delivery, self.tables)
         self.admission = Admission(services, self.tables)
@@ -107,9 +108,12 @@ class GameRegistry:
         known = await self.rules.all(guild_id)
         return [(rules.id, title_of(rules, texts)) for rules in known.values()]
 
-    async def remember(self, guild_id: int, names: dict[int, str]) -> None:
-        """Keep names as seen now."""
-        await self.services.store.members.saw(guild_id, names, self.services.now())
+    def saw(self, guild_id: int, user: UserId, name: str) -> None:
+        """Somebody is called so now: the table that they play at remembers it. Returns at once."""
+        for table in self.tables():
+            game = table.game
+            if table.hall.guild_id == guild_id and plays(game, user) and game.kept.name_of(user) != name:
+                self.services.delivery.tasks.run(table.see(user, name))
 
     def powerful(self, table: Table) -> tuple[UserId, ...]:
         """Seated people who see every channel whatever its overwrites say (owner, administrators)."""

@@ -5,6 +5,9 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+from mafia_bot.club.consequences import consequences
+from mafia_bot.club.points import USUAL, PointsProfile, profile_of
+from mafia_bot.club.rebuild import position
 from mafia_bot.delivery.board.carrier import Carrier
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
@@ -12,14 +15,13 @@ from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.commands import Command
-from mafia_bot.engine.decide import Facts, step
+from mafia_bot.engine.decide import Facts, Step, step
 from mafia_bot.engine.due import Deadline, due
-from mafia_bot.engine.events.codec import decode, encode
-from mafia_bot.engine.evolution import replay
+from mafia_bot.engine.events.codec import encode
 from mafia_bot.engine.ids import GameId, Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Game, Lobby, Over
-from mafia_bot.store import JournalConflict, Record
+from mafia_bot.store import HallBusy, JournalConflict, Record
 from mafia_bot.table.alarm import Alarm
 from mafia_bot.table.outcome import Accepted, Outcome
 from mafia_bot.table.services import Services
@@ -27,8 +29,8 @@ from mafia_bot.texts import Language
 
 _log = logging.getLogger(__name__)
 
-Aftermath = Callable[["Table", tuple[ev.Event, ...], Game, Game], Awaitable[None]]
-"""What the registry does after events are written: results, bans, the game's frame."""
+Follow = Callable[["Table", Game], None]
+"""What else a step brings about, with the position before it; it returns at once."""
 Look = Callable[["Table"], Awaitable[None]]
 """Compares the seats with who is there."""
 PEOPLE_CHANGED = (ev.GameStarted, ev.PlayerReplaced, ev.HostNamed, ev.RulingUndone)
@@ -40,8 +42,9 @@ RETRY_SECONDS = 5.0
 
 
 class Table:
-    """`aftermath` runs under the lock, after the events are written and shown; `look` after it is free.
-    `kept_since` is when this process took the game up (epoch seconds).
+    """`follow` hears of every step under the lock, after it was written and shown; `look` looks after it is
+    free, and when the journal can be written again. `kept_since` is when this process took the game up (epoch
+    seconds).
     """
 
     def __init__(
@@ -53,16 +56,17 @@ class Table:
         game: Game,
         seq: int,
         services: Services,
-        aftermath: Aftermath,
+        follow: Follow,
         look: Look,
     ) -> None:
         self.game_id, self.hall_id, self.hall = game_id, hall_id, hall
         self.language, self.game = language, game
-        self._seq, self._services, self._aftermath = seq, services, aftermath
+        self._seq, self._services, self._follow = seq, services, follow
         self._look = look
         self.kept_since = services.now()
         self._lock = asyncio.Lock()
         self._failing_since: float | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._written_at = 0.0
         self._past: deque[tuple[float, Game]] = deque()
         self._alarm = Alarm(
@@ -137,7 +141,9 @@ class Table:
                     self._alarm.set(due(self.game))
                     return Accepted((), self.game)
                 try:
-                    await self._write(result.events)
+                    await self._write(result)
+                except HallBusy:
+                    return Refusal(Code.GAME_EXISTS)  # another game began in the hall since this one ended
                 except JournalConflict:
                     _log.warning("game %s: another process wrote first; reading its journal", self.game_id)
                     await self._reload()
@@ -151,9 +157,13 @@ class Table:
                     TroubleKind.DATABASE_GONE, self.hall.guild_id, channel_id=self.hall.rooms[TABLE]
                 )
                 self._remember(before)
-                await self._after(result.events, before, carrier)
+                self._after(result.events, before, carrier)
                 return Accepted(result.events, result.game)
             return Refusal(Code.STALE)
+
+    async def see(self, user: UserId, name: str) -> None:
+        """A player is called so now. If it cannot be written, it is seen again with their next press."""
+        await self.submit(cmd.SeeName(user, name))
 
     def resume(self) -> None:
         """Rebuild the alarm from the position, as after a restart."""
@@ -187,6 +197,8 @@ class Table:
     def _failed(self, command: Command) -> Refusal:
         now = self._services.now()
         self._failing_since = now if self._failing_since is None else self._failing_since
+        if self._looking is None or self._looking.done():
+            self._looking = self._services.delivery.tasks.run(self._look_again())
         if isinstance(command, (cmd.TimeRanOut, cmd.GraceRanOut, cmd.Abandon, cmd.EndOutage)):
             chat = self.hall.rooms[TABLE]
             gone = Trouble(TroubleKind.DATABASE_GONE, self.hall.guild_id, self.game_id, chat)
@@ -195,12 +207,35 @@ class Table:
             self._alarm.set(Deadline(now + RETRY_SECONDS, cmd.EndOutage(self._failing_since)))
         return Refusal(Code.OUTAGE)
 
-    async def _write(self, events: tuple[ev.Event, ...]) -> None:
-        at = self._services.now()
-        records = [Record(self._seq + place, at, *encode(event)) for place, event in enumerate(events)]
-        await self._services.store.journal.append(self.game_id, self._seq, records)
+    async def _look_again(self) -> None:
+        """Wait until the database answers. A step may have been written although it said otherwise: its
+        connection broke just then.
+        """
+        while True:
+            await self._services.sleep(RETRY_SECONDS)
+            async with self._lock:
+                try:
+                    if await self._services.store.journal.load(self.game_id, after=self._seq - 1):
+                        await self._reload()
+                except Exception:
+                    _log.warning("game %s: the journal still cannot be read", self.game_id, exc_info=True)
+                    continue
+            await self._look(self)
+            return
+
+    async def _write(self, result: Step) -> None:
+        at, store = self._services.now(), self._services.store
+        records = [Record(self._seq + place, at, *encode(event)) for place, event in enumerate(result.events)]
+        changes = consequences(self.game, result.game, await self._profile(result.game))
+        await store.commits.write(self.game_id, self._seq, records, changes)
         self._seq += len(records)
         self._written_at = at
+
+    async def _profile(self, game: Game) -> PointsProfile:
+        """The club's points, which only an end asks for."""
+        if not isinstance(game.phase, Over):
+            return USUAL
+        return profile_of((await self._services.store.clubs.get(self.hall.guild_id)).settings)
 
     def _remember(self, before: Game) -> None:
         now = self._services.now()
@@ -210,18 +245,15 @@ class Table:
 
     async def _reload(self) -> None:
         records = await self._services.store.journal.load(self.game_id)
-        self.game = replay([decode(r.kind, r.version, r.data, r.at) for r in records])
+        before, self.game = self.game, position(records)
         self._seq = records[-1].seq + 1
         # The command may be refused now, and then nothing else would set the clock and be shown.
         self.resume()
         self.refresh()
+        self._follow(self, before)
 
-    async def _after(self, events: tuple[ev.Event, ...], before: Game, carrier: Carrier | None) -> None:
+    def _after(self, events: tuple[ev.Event, ...], before: Game, carrier: Carrier | None) -> None:
         # The clock first: whatever becomes of what is shown, no step waits for ever.
         self._alarm.set(due(self.game))
         self._services.delivery.publish(self.committed(events, carrier))
-        try:
-            await self._aftermath(self, events, before, self.game)
-        except Exception:
-            # The journal has it all: what was not written now is written at the next start.
-            _log.exception("game %s: the aftermath could not be written", self.game_id)
+        self._follow(self, before)

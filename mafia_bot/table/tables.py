@@ -3,7 +3,7 @@
 from mafia_bot.engine.ids import GameId
 from mafia_bot.engine.state import Game
 from mafia_bot.store import Hall
-from mafia_bot.table.aftermath import Aftermath
+from mafia_bot.table.following import Following
 from mafia_bot.table.halls import channels_of
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Look, Table
@@ -12,8 +12,8 @@ from mafia_bot.table.table import Look, Table
 class Tables:
     """`unreadable` are games, by hall, that this version of the program cannot go on with."""
 
-    def __init__(self, services: Services, aftermath: Aftermath, look: Look) -> None:
-        self._services, self.aftermath, self._look = services, aftermath, look
+    def __init__(self, services: Services, following: Following, look: Look) -> None:
+        self._services, self.following, self._look = services, following, look
         self._by_hall: dict[int, Table] = {}
         self.unreadable: dict[int, int] = {}
 
@@ -37,7 +37,7 @@ class Tables:
             game,
             seq,
             self._services,
-            self.aftermath.after,
+            self.following.committed,
             self._look,
         )
         self._by_hall[hall.id] = table

@@ -7,6 +7,7 @@ It holds no text of its own.
 import datetime
 import re
 import string
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Literal
 
@@ -24,6 +25,9 @@ Lookup = Callable[[str, str, Mapping[str, Any]], str]
 PLURAL_ORDER = {"ru": {"one": 0, "few": 1, "many": 2, "other": 1}, "en": {"one": 0, "other": 1}}
 
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]<])")
+
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs by their category that every font leaves empty."""
 
 
 class Wording(string.Formatter):
@@ -111,6 +115,15 @@ class Wording(string.Formatter):
         case = next((argument for argument in rest if argument != "cap"), "nom")
         written = self._lookup(f"{prefix}-{value}", case, {})
         return written[:1].upper() + written[1:] if "cap" in rest else written
+
+
+def visible_name(*names: str) -> str:
+    """The first of these names that shows anything; the last one if none does."""
+    return next((name for name in names if any(map(_shows, name))), names[-1])
+
+
+def _shows(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANKS
 
 
 def safe_name(name: str) -> str:

@@ -4,7 +4,8 @@ import pytest
 
 from mafia_bot.club.courtesy import first_victim, spared
 from mafia_bot.engine.ids import UserId
-from mafia_bot.store import GameStatus, PlayedSeat, SeatResult, Store
+from mafia_bot.store import PlayedSeat, SeatResult, Store
+from tests.rows import game_ended, game_row
 
 GUILD = 7
 ANN, BOB, CID, DEE = UserId(1), UserId(2), UserId(3), UserId(4)
@@ -15,8 +16,7 @@ def seat(number: int, user: UserId, cause: str | None = None, round_: int | None
 
 
 async def played(store: Store, at: float, *seats: SeatResult) -> None:
-    game = await store.games.open(GUILD, None, "carcrash", {}, "ru", at)
-    await store.results.close(game, GameStatus.FINISHED, at, winners=["town"], seats=seats)
+    await game_ended(store, await game_row(store, GUILD), at, seats=seats)
 
 
 @pytest.mark.rule("CC-21")

@@ -12,6 +12,7 @@ from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Over
 from mafia_bot.screens.refusals import Sentence
 from tests.doors.visit import Act, day, lobby, refusal, refused, say
+from tests.rows import ban_row
 
 RULINGS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("game start", {}),
@@ -194,7 +195,7 @@ async def test_replacements_that_cannot_be(club: SimulatedClub) -> None:
         )
     banned = club.newcomer("banned")
     now = club.env.now().timestamp()
-    await club.store.suspensions.add(club.guild.id, banned.id, "monster", now, games=1)
+    await ban_row(club.store, club.guild.id, banned.id, "monster", now, games=1)
     await refused(
         club,
         lambda: club.slash(host, club.chat, "game replace", seat=1, player=banned),

@@ -10,6 +10,7 @@ from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Lobby, Night
 from tests.doors.fixtures import Clubs
 from tests.doors.visit import at_once, late, lobby, night, refusal, refused, say, unharmed
+from tests.rows import ban_row
 
 
 async def sit(club: SimulatedClub, *actors: MemberActor) -> None:
@@ -265,8 +266,8 @@ async def test_the_suspended_sit_out(club: SimulatedClub) -> None:
     await lobby(club)
     now = club.env.now().timestamp()
     banned, other = club.seat(1), club.seat(2)
-    await club.store.suspensions.add(club.guild.id, banned.id, "monster", now, games=2)
-    await club.store.suspensions.add(club.guild.id, other.id, "peeking", now, until=now + 3600)
+    await ban_row(club.store, club.guild.id, banned.id, "monster", now, games=2)
+    await ban_row(club.store, club.guild.id, other.id, "peeking", now, until=now + 3600)
     await refused(club, lambda: club.press(banned, Press.JOIN), Code.SUSPENDED, games=2)
     join = lambda: club.slash(other, club.chat, "lobby join")  # noqa: E731
     await refused(club, join, Code.SUSPENDED_UNTIL, until=now + 3600)

@@ -8,10 +8,11 @@ from mafia_bot.club.standing import season_table
 from mafia_bot.config import Config
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of
-from mafia_bot.store import GameStatus, SeatResult
+from mafia_bot.store import SeatResult
 from mafia_bot.texts import Language
 from tests.doors.fixtures import Clubs
 from tests.doors.visit import TEXTS, say
+from tests.rows import game_ended, game_row, names_seen
 
 RU, EN = TEXTS.for_language("ru"), TEXTS.for_language("en")
 
@@ -20,12 +21,11 @@ async def season(club: SimulatedClub, games: int = 1, seats: int = 30) -> None:
     """Games that thirty people played, everybody with other points than the rest."""
     now = club.env.now().timestamp()
     for _ in range(games):
-        game = await club.store.games.open(club.guild.id, None, "masks", {}, "ru", 0.0)
         rows = [
             SeatResult(n, 1000 + n, "civilian", "town", won=True, points=float(100 - n))
             for n in range(1, seats + 1)
         ]
-        await club.store.results.close(game, GameStatus.FINISHED, now, winners=["town"], seats=rows)
+        await game_ended(club.store, await game_row(club.store, club.guild.id), now, seats=rows)
 
 
 def words(result: InteractionResult) -> str:
@@ -62,7 +62,7 @@ async def test_a_page_of_long_names_fits_into_a_message(club: SimulatedClub) -> 
     await club.setup()
     await season(club)
     names = {1000 + n: "Ж" * 32 + str(n) for n in range(1, 31)}
-    await club.store.members.saw(club.guild.id, names, 0.0)
+    await names_seen(club.store, club.guild.id, names)
     content = words(await club.slash(club.admin, club.chat, "rating"))
     assert len(content) <= 2000
     assert names[1001] in content

@@ -27,6 +27,7 @@ from tests.doors.visit import (
     say,
     unharmed,
 )
+from tests.rows import game_row
 
 PROMISED_MESSAGE, PROMISED_EDIT = 5, 6  # Discord's numbers
 
@@ -111,7 +112,7 @@ async def test_a_database_that_fails_when_a_lobby_opens(club: SimulatedClub, sql
 async def test_a_game_without_a_beginning_does_not_stop_the_bot(club: SimulatedClub) -> None:
     await club.setup()
     hall = (await club.store.halls.of_guild(club.guild.id))[0]
-    await club.store.games.open(club.guild.id, hall.id, "masks", {}, "ru", 0.0)
+    await game_row(club.store, club.guild.id, hall.id)
     await club.restart()
     assert answer_of(await club.open("masks")) == say(club, "done")
 

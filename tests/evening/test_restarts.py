@@ -15,6 +15,7 @@ from mafia_bot.store import Record
 from tests.evening import watching as see
 from tests.evening.conftest import Begin
 from tests.evening.director import Director
+from tests.rows import game_row
 
 HEARTBEAT = 5.0
 """How much of a step's time an outage may at most give back too much: the bot's heartbeat."""
@@ -253,17 +254,17 @@ async def test_a_journal_of_the_future_is_left_alone(begin: Begin, caplog: pytes
         club.guild.id, category_id=1, chat_id=2, voice_id=3, graveyard_id=4, rooms={}, language="ru", at=0.0
     )
     rules = stored(before.rules)
-    strange = await club.store.games.open(club.guild.id, hall.id, "masks", rules, "ru", 0.0)
+    strange = await game_row(club.store, club.guild.id, hall.id, "masks", rules)
     await club.store.journal.append(strange, 1, [Record(1, 0.0, "moon_landed", 1, {})])
     garden = await club.store.halls.add(
         club.guild.id, category_id=5, chat_id=6, voice_id=7, graveyard_id=8, rooms={}, language="ru", at=0.0
     )
     moonlit = {**rules, "schema": 99}
-    ruled = await club.store.games.open(club.guild.id, garden.id, "masks", moonlit, "ru", 0.0)
+    ruled = await game_row(club.store, club.guild.id, garden.id, "masks", moonlit)
     await club.store.journal.append(
         ruled, 1, [Record(1, 0.0, "LobbyOpened", 1, {"rules": moonlit, "host": None})]
     )
-    later = await club.store.games.open(club.guild.id, None, "masks", rules, "ru", 0.0)
+    later = await game_row(club.store, club.guild.id, None, "masks", rules)
     await club.store.journal.append(later, 1, [Record(1, 0.0, "lobby_opened", 99, {"rules": rules})])
     with caplog.at_level(logging.ERROR):
         await club.restart()

@@ -173,4 +173,6 @@ def _ruling(tape: Tape, game: Game) -> cmd.Command:
         cmd.Join(UserId(77)),
         cmd.NameHost(rank, UserId(1000 + seat)),
         cmd.Warn(rank, seat, "no-such-offence"),
-    )[tape.pick(16)]
+        cmd.SeeName(UserId(1000 + seat), f"name {tape.pick(2)}"),
+        cmd.Suspend(rank, UserId(5000), offence),
+    )[tape.pick(18)]

@@ -15,6 +15,7 @@ from sqlalchemy import make_url
 
 from mafia_bot.store import EmbeddedServerError, Record, Store, migrate, opened
 from mafia_bot.store.errors import DatabaseUnreachable
+from tests.rows import game_row
 
 NOW = 1_700_000_000.0
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -30,7 +31,7 @@ def home() -> Iterator[Path]:
 async def test_what_was_written_is_there_after_a_restart(home: Path) -> None:
     data_dir = home / "not" / "there-yet"
     async with opened(None, data_dir) as store:
-        game = await store.games.open(1, None, "city", {}, "ru", NOW)
+        game = await game_row(store, 1)
         await store.journal.append(game, 1, [Record(1, NOW, "GameOpened", 1, {})])
         assert await store.revision() == migrate.head()
     assert not (data_dir / "postmaster.pid").exists()
@@ -41,11 +42,13 @@ async def test_what_was_written_is_there_after_a_restart(home: Path) -> None:
 _HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from mafia_bot.store import opened
+from mafia_bot.store import GameStatus, Record, opened
+from mafia_bot.store.derived import FrameRow
 
 async def hold():
     async with opened(None, Path(sys.argv[1])) as store:
-        print(await store.games.open(1, None, "city", {}, "ru", 0.0), flush=True)
+        frame = FrameRow("city", {}, GameStatus.LOBBY)
+        print(await store.commits.open(1, None, "ru", frame, [Record(1, 0.0, "Began", 1, {})]), flush=True)
         await asyncio.sleep(600)
 
 asyncio.run(hold())
@@ -116,7 +119,7 @@ async def test_an_address_may_use_the_common_name_of_the_tls_option(database_url
 
 async def test_a_server_that_dies_is_started_again(home: Path) -> None:
     async with opened(None, home / "pg") as store:
-        game = await store.games.open(1, None, "city", {}, "ru", NOW)
+        game = await game_row(store, 1)
         postmaster = int((home / "pg" / "postmaster.pid").read_text().split()[0])
         os.kill(postmaster, signal.SIGKILL)
         for _ in range(100):

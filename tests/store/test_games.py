@@ -1,12 +1,11 @@
 """Games, halls, clubs and names: the frames around a journal."""
 
-import asyncio
-
 import pytest
 
-from mafia_bot.store import HallBusy, Store, UnknownGame
+from mafia_bot.store import Store
 from mafia_bot.store.games import GameStatus
 from mafia_bot.store.halls import Hall
+from tests.rows import game_ended, game_row, game_started
 
 GUILD = 10
 NOW = 1_700_000_000.0
@@ -20,59 +19,46 @@ async def hall(store: Store) -> Hall:
 
 
 async def test_a_game_goes_from_lobby_to_running_to_over(store: Store, hall: Hall) -> None:
-    game_id = await store.games.open(GUILD, hall.id, "masks", {"seats": [3, 16]}, "ru", NOW)
+    game_id = await game_row(store, GUILD, hall.id, "masks", {"seats": [3, 16]}, at=NOW)
     lobby = await store.games.in_hall(hall.id)
     assert lobby is not None
     assert (lobby.id, lobby.status, lobby.ruleset) == (game_id, GameStatus.LOBBY, {"seats": [3, 16]})
-    await store.games.start(game_id, NOW + 5)
-    await store.games.start(game_id, NOW + 9)
+    await game_started(store, game_id, NOW + 5)
     running = await store.games.get(game_id)
     assert running is not None
     assert (running.status, running.started_at) == (GameStatus.RUNNING, NOW + 5)
-    await store.results.close(game_id, GameStatus.ABANDONED, NOW + 10, reason="everyone left")
+    await game_ended(store, game_id, NOW + 10)
     assert await store.games.in_hall(hall.id) is None
-    assert [game.reason for game in await store.games.ended(GUILD)] == ["everyone left"]
-    with pytest.raises(UnknownGame):
-        await store.games.start(game_id, NOW + 11)
+    assert [game.ended_at for game in await store.games.ended(GUILD)] == [NOW + 10]
 
 
-async def test_of_two_hosts_who_open_a_game_at_once_one_is_refused(store: Store, hall: Hall) -> None:
-    tries = await asyncio.gather(
-        *(store.games.open(GUILD, hall.id, "city", {}, "ru", NOW) for _ in range(2)), return_exceptions=True
-    )
-    assert sorted(type(each).__name__ for each in tries) == ["HallBusy", "int"]
-
-
-async def test_a_hall_is_free_again_after_its_game(store: Store, hall: Hall) -> None:
-    first = await store.games.open(GUILD, hall.id, "city", {}, "ru", NOW)
-    with pytest.raises(HallBusy):
-        await store.games.open(GUILD, hall.id, "city", {}, "ru", NOW)
-    await store.results.close(first, GameStatus.ANNULLED, NOW)
-    await store.games.open(GUILD, hall.id, "city", {}, "ru", NOW)
-
-
-async def test_the_ruleset_can_change_in_the_lobby_only(store: Store) -> None:
-    game_id = await store.games.open(GUILD, None, "city", {}, "ru", NOW)
-    await store.games.retune(game_id, "sport", {"fouls": 4}, "en")
-    game = await store.games.get(game_id)
-    assert game is not None
-    assert (game.ruleset_id, game.ruleset, game.language) == ("sport", {"fouls": 4}, "en")
-    await store.games.start(game_id, NOW)
-    with pytest.raises(UnknownGame):
-        await store.games.retune(game_id, "city", {}, "ru")
+async def test_a_game_that_cannot_be_read_gives_its_hall_free_and_no_other_does(
+    store: Store, hall: Hall
+) -> None:
+    lost = await game_row(store, GUILD, hall.id)
+    await store.games.abandon(lost, NOW + 10)
+    assert await store.games.in_hall(hall.id) is None
+    over = await game_row(store, GUILD)
+    await game_ended(store, over, NOW + 20)
+    await store.games.abandon(over, NOW + 30)
+    frames = [(game.id, game.status, game.reason, game.ended_at) for game in await store.games.ended(GUILD)]
+    assert frames == [
+        (over, GameStatus.FINISHED, None, NOW + 20),
+        (lost, GameStatus.ABANDONED, "unreadable", NOW + 10),
+    ]
 
 
 async def test_running_games_say_that_they_are_alive(store: Store) -> None:
-    first = await store.games.open(GUILD, None, "city", {}, "ru", NOW)
-    second = await store.games.open(GUILD, None, "city", {}, "ru", NOW)
+    first = await game_row(store, GUILD)
+    second = await game_row(store, GUILD)
     await store.games.alive([first], NOW + 7)
     assert [game.alive_at for game in await store.games.open_games()] == [NOW + 7, None]
     assert second > first
 
 
 async def test_a_restart_finds_every_open_game(store: Store) -> None:
-    here = await store.games.open(GUILD, None, "city", {}, "ru", NOW)
-    there = await store.games.open(GUILD + 1, None, "city", {}, "ru", NOW)
+    here = await game_row(store, GUILD)
+    there = await game_row(store, GUILD + 1)
     assert [game.id for game in await store.games.open_games()] == [here, there]
     assert [game.id for game in await store.games.open_games(GUILD)] == [here]
 
@@ -96,7 +82,7 @@ async def test_rooms_change_and_a_removed_hall_leaves_its_games(store: Store, ha
     changed = await store.halls.get(hall.id)
     assert changed is not None
     assert (changed.rooms, changed.graveyard_id, changed.language) == ({"lover": 6}, None, "en")
-    game_id = await store.games.open(GUILD, hall.id, "city", {}, "ru", NOW)
+    game_id = await game_row(store, GUILD, hall.id)
     await store.halls.remove(hall.id)
     game = await store.games.get(game_id)
     assert game is not None
@@ -110,10 +96,3 @@ async def test_a_club_keeps_what_it_chose_and_merges_what_it_changes(store: Stor
     await store.clubs.set(GUILD, {"season": 2}, NOW)
     club = await store.clubs.get(GUILD)
     assert (club.language, club.settings) == ("en", {"default_ruleset": "masks", "season": 2})
-
-
-async def test_the_last_name_seen_is_kept(store: Store) -> None:
-    await store.members.saw(GUILD, {1: "Аня", 2: "Боря"}, NOW)
-    await store.members.saw(GUILD, {1: "Анна"}, NOW + 1)
-    await store.members.saw(GUILD, {1: "поздно"}, NOW - 1)
-    assert await store.members.names(GUILD, [1, 2, 3]) == {1: "Анна", 2: "Боря"}

@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 
+from mafia_bot.club.rebuild import rebuild
 from mafia_bot.store import JournalConflict, Record, Store, UnknownGame
 from tests.engine.recording import JOURNALS, stored
+from tests.rows import game_row
 
 NOW = 1_700_000_000.123456
 
@@ -16,7 +18,7 @@ def record(seq: int, **data: object) -> Record:
 
 @pytest.fixture
 async def game(store: Store) -> int:
-    return await store.games.open(1, None, "classic", {"seats": 10}, "ru", NOW)
+    return await game_row(store, 1)
 
 
 async def test_what_was_appended_is_loaded_in_order(store: Store, game: int) -> None:
@@ -76,7 +78,7 @@ async def test_of_two_writers_at_the_same_instant_exactly_one_wins(
 
 
 async def test_journals_of_two_games_do_not_meet(store: Store, game: int) -> None:
-    second = await store.games.open(1, None, "city", {}, "en", NOW)
+    second = await game_row(store, 1)
     await store.journal.append(game, 1, [record(1, of="first")])
     await store.journal.append(second, 1, [record(1, of="second")])
     assert (await store.journal.load(second))[0].data == {"of": "second"}
@@ -108,3 +110,4 @@ async def test_a_kept_journal_is_stored_row_by_row_as_it_was_recorded(
     rows = [Record(**row) for row in stored(name)["rows"]]
     await store.journal.append(game, 1, rows)
     assert await store.journal.load(game) == rows
+    _ = [each async for each in rebuild(store, game, mend=True)]  # as it would stand with a real game

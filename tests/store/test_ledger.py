@@ -4,6 +4,7 @@ import pytest
 
 from mafia_bot.store import Store
 from mafia_bot.store.games import GameStatus
+from tests.rows import game_ended, game_row, game_started
 
 GUILD, USER, OTHER = 10, 100, 101
 NOW = 1_700_000_000.0
@@ -12,8 +13,8 @@ NOW = 1_700_000_000.0
 @pytest.fixture
 async def game(store: Store) -> int:
     """A game that is running."""
-    game_id = await store.games.open(GUILD, None, "classic", {}, "ru", NOW)
-    await store.games.start(game_id, NOW)
+    game_id = await game_row(store, GUILD)
+    await game_started(store, game_id, NOW)
     return game_id
 
 
@@ -52,7 +53,7 @@ async def test_who_left_voice_muted_is_owed_until_they_are_seen_free(store: Stor
     await store.ledger.seen(GUILD, USER, True, NOW)
     await store.ledger.wish(GUILD, {USER: False}, NOW + 1, game)
     await store.ledger.owe(GUILD, USER)
-    await store.results.close(game, GameStatus.FINISHED, NOW + 2)
+    await game_ended(store, game, NOW + 2)
     assert await store.ledger.owed(GUILD, USER)
     # Weeks later, in another channel, Discord still reports the mute, and then the unmute.
     await store.ledger.seen(GUILD, USER, True, NOW + 9)
@@ -69,7 +70,7 @@ async def test_a_mute_whose_game_is_over_is_owed_at_start_up(
     store: Store, game: int, status: GameStatus
 ) -> None:
     await store.ledger.wish(GUILD, {USER: True}, NOW, game)
-    await store.results.close(game, status, NOW + 1)
+    await game_ended(store, game, NOW + 1, status)
     assert await store.ledger.debts(GUILD) == [USER]
 
 

@@ -49,11 +49,13 @@ def twin_of(club: SimulatedClub, game: Game, seq: int) -> Table:
     """The same game as another process would keep it."""
     table, services = club.table, club.bot.registry.services
 
-    async def nothing(*_: object) -> None:
+    def nothing(*_: object) -> None:
         return None
 
-    alone = nothing
-    return Table(GameId(table.game_id), table.hall_id, table.hall, "ru", game, seq, services, nothing, alone)
+    async def nobody(*_: object) -> None:
+        return None
+
+    return Table(GameId(table.game_id), table.hall_id, table.hall, "ru", game, seq, services, nothing, nobody)
 
 
 async def test_two_in_one_instant_are_decided_one_after_the_other(club: SimulatedClub) -> None:

@@ -72,7 +72,7 @@ class GameStarted(Event, frozen=True):
 
 
 class NameSeen(Event, frozen=True):
-    """Somebody of this table is called so now."""
+    """A player is called so now."""
 
     user: UserId
     name: str

@@ -1,0 +1,47 @@
+"""What follows a step of a game outside its journal and rows: a hall closed to those removed from it.
+
+It holds nothing up, and tries until it is done.
+"""
+
+import logging
+
+from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.state import Game
+from mafia_bot.table.services import Services
+from mafia_bot.table.table import Table
+
+RETRY_SECONDS = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+class Following:
+    """Hears of every commit of every table."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def committed(self, table: Table, before: Game) -> None:
+        """A step was written that led here from the position before. Returns at once."""
+        closed = [ban for ban in before.kept.bans if ban.hall]
+        if closed != [ban for ban in table.game.kept.bans if ban.hall]:
+            self._services.delivery.tasks.run(self._close_doors(table))
+
+    async def close_doors(self, table: Table) -> None:
+        """Keep the hall closed to those, and only those, whose removal from it still lasts (MW-15)."""
+        self._services.delivery.rooms.ban(table.hall, table.game_id, await self.banned(table.hall.guild_id))
+
+    async def banned(self, guild_id: int) -> frozenset[UserId]:
+        """Whom a server's halls are closed to now."""
+        bans = await self._services.store.suspensions.in_guild(guild_id, self._services.now())
+        return frozenset(UserId(ban.user_id) for ban in bans if ban.hall)
+
+    async def _close_doors(self, table: Table) -> None:
+        while True:
+            try:
+                await self.close_doors(table)
+            except Exception:
+                _log.exception("game %s: the bans cannot be read; tried again", table.game_id)
+                await self._services.sleep(RETRY_SECONDS)
+            else:
+                return
