@@ -16,7 +16,7 @@ from mafia_bot.rulesets.files import written
 from mafia_bot.store import Store
 from mafia_bot.store.tables import Rows
 from tests.trial.evening import Evening, trial_config, what_is_left
-from tests.trial.faults import Fate, Fault, FaultyDatabase, faulty_requests
+from tests.trial.faults import Fate, Fault, FaultyDatabase, SlowCall, faulty_requests
 
 CARDS = (Role.MAFIA, Role.DOCTOR, Role.LOVER, Role.CIVILIAN)
 Trial = Callable[[Fault | None], Awaitable[tuple[dict[str, Any], Fate]]]
@@ -50,7 +50,17 @@ def rules(tmp_path: Path) -> Path:
     vote = masks.vote.model_copy(update={"window_seconds": 40.0})
     plan = tuple(step.model_copy(update={"seconds": 40.0}) for step in masks.night.later)
     night = masks.night.model_copy(update={"later": plan})
-    trial = masks.model_copy(update={"id": "trial", "name": "Trial", "vote": vote, "night": night})
+    # As the database gives them back, so that the deck lies in one order before and after a restart.
+    rows = tuple(
+        row.model_copy(
+            update={"roles": dict(sorted(row.roles.items(), key=lambda card: (len(card[0]), card)))}
+        )
+        for row in masks.deal.rows
+    )
+    deal = masks.deal.model_copy(update={"rows": rows})
+    trial = masks.model_copy(
+        update={"id": "trial", "name": "Trial", "deal": deal, "vote": vote, "night": night}
+    )
     (tmp_path / "trial.toml").write_text(written(trial), encoding="utf-8")
     return tmp_path
 
@@ -71,8 +81,9 @@ def trial(database_url: str, rules: Path) -> Trial:
             dice = SteadyDice(load(rules)["trial"], CARDS)
             config = trial_config(rules)
             async with SimulatedClub(store, seats=4, dice=dice, config=config, check_errors=False) as club:
-                fate.sleep, fate.armed = club._sleep, True
+                fate.hang, fate.armed = SlowCall(club.env), True
                 await Evening(club, fate).play()
+                fate.armed = False
                 left = await what_is_left(club)
         finally:
             undo()

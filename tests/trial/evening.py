@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-from simcord.actors import MemberActor
 from simcord.results import to_discord_message
 
+from mafia_bot.club.rebuild import rebuild
 from mafia_bot.config import Config
 from mafia_bot.demo.club import NotAnswered, SimulatedClub
 from mafia_bot.demo.world import NotOffered, offers
@@ -37,15 +37,12 @@ class Evening:
                 lambda n=number: self._seated(n), lambda a=actor: self.club.press(a, Press.JOIN)
             )
         await self._until(lambda: not self._phase(Lobby), self.club.start)
-        while not self._phase(Over):
+        while not await self._over():
             await self._step(self.club.game)
         await self._live()
         for _ in range(12):
             await self.club.advance(10)
             await self._live()
-
-    async def _join(self, number: int, actor: MemberActor) -> None:
-        await self._until(lambda: self._seated(number), lambda: self.club.press(actor, Press.JOIN))
 
     async def _step(self, game: Game) -> None:
         step = game.clock.step
@@ -64,7 +61,7 @@ class Evening:
                 return
             case _:
                 pass
-        await self._until(lambda: self._game().clock.step != step, self.club.to_next_deadline)
+        await self._until(lambda: self._gone_on(step), self._wait)
 
     async def _speech(self, game: Game, seat: int) -> None:
         await self._heard(seat)
@@ -75,9 +72,7 @@ class Evening:
                 lambda: any(by == seat for by, _ in self._game().nominations),
                 lambda: self.club.press(actor, Press.NOMINATE, target),
             )
-        await self._until(
-            lambda: self._game().clock.step != step, lambda: self.club.press(actor, Press.THANKS)
-        )
+        await self._until(lambda: self._gone_on(step), lambda: self.club.press(actor, Press.THANKS))
 
     async def _ballot(self, ballot: Ballot, step: int) -> None:
         if ballot.candidate == 1:
@@ -86,7 +81,7 @@ class Evening:
                     lambda v=voter: self._gone_on(step) or self._voted(v),
                     lambda v=voter: self.club.press(self.club.seat(v), Press.VOTE, 1),
                 )
-        await self._until(lambda: self._gone_on(step), self.club.to_next_deadline)
+        await self._until(lambda: self._gone_on(step), self._wait)
 
     async def _heard(self, seat: int) -> None:
         """GE-03: within a few seconds the speaker, and nobody else, is heard; whatever went wrong before."""
@@ -109,6 +104,18 @@ class Evening:
         await self._live()
         assert done(), f"stuck: {self._game().phase}"
 
+    async def _wait(self) -> None:
+        """Until the step should have ended; whoever sees that it has not waits on."""
+        step = self.club.game.clock.step
+        await self.club.to_next_deadline()
+        if not self._gone_on(step):
+            await self.club.advance(3)
+
+    async def _over(self) -> bool:
+        """Whether the game has ended; a process that was started after its end does not keep it."""
+        await self._live()
+        return self._kept() is None or self._phase(Over)
+
     async def _live(self) -> None:
         """A dead process is started again by whoever keeps it running."""
         if self.fate.dead:
@@ -116,21 +123,24 @@ class Evening:
             await self.club.crash(downtime=4.0)
             await self.club.advance(1)
 
+    def _kept(self) -> Game | None:
+        """The game, if the process keeps any."""
+        return next((table.game for table in self.club.bot.registry.tables()), None)
+
     def _game(self) -> Game:
         return self.club.game
 
     def _phase(self, kind: type[Any]) -> bool:
-        try:
-            return isinstance(self.club.game.phase, kind)
-        except (StopIteration, AttributeError):
-            return False
+        game = self._kept()
+        return game is not None and isinstance(game.phase, kind)
 
     def _seated(self, number: int) -> bool:
         phase = self.club.game.phase
         return isinstance(phase, Lobby) and self.club.seat(number).id in phase.members
 
     def _gone_on(self, step: int) -> bool:
-        return self._game().clock.step != step
+        game = self._kept()
+        return game is None or game.clock.step != step
 
     def _voted(self, seat: int) -> bool:
         phase = self._game().phase
@@ -146,6 +156,9 @@ async def what_is_left(club: SimulatedClub) -> dict[str, Any]:
     """Everything that an evening leaves behind: rows, messages with something to press, voices, rooms."""
     return {
         "rows": await _rows(club),
+        "differences": [
+            str(found) async for game in rebuild(club.store, mend=False) for found in game.differences
+        ],
         "open": sorted(_open_messages(club)),
         "sheets": sum("протокол" in text.casefold() for text in _texts(club)),
         "muted": sorted(see.all_muted(club)),

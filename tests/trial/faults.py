@@ -4,11 +4,13 @@ The parts that fail are the simulator's and the driver's; ours run as they are.
 """
 
 import asyncio
+import contextvars
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from enum import StrEnum
 from typing import Any
 
+import simcord
 from msgspec import Struct
 from simcord.backend.errors import BackendError
 from simcord.http import router
@@ -20,6 +22,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from mafia_bot.store.database import Database, Parameters, Row
 
 HANG_SECONDS = 5.0
+STEP_SECONDS = 0.5
+REAL_SECONDS = 0.01
+"""The real time after which the simulator's goes on by a step while a call hangs."""
 
 
 class Side(StrEnum):
@@ -46,7 +51,7 @@ class Fault(Struct, frozen=True):
 
 
 class Fate:
-    """Counts the calls of both sides and lets one of them go wrong. `sleep` waits in the simulator's time.
+    """Counts the calls of both sides and lets one of them go wrong. `hang` waits in the simulator's time.
 
     `armed` once the bot has started: one that cannot start says why and ends.
     """
@@ -54,10 +59,10 @@ class Fate:
     def __init__(self, fault: Fault | None) -> None:
         self.fault, self.dead, self.armed, self.fired = fault, False, False, ""
         self.calls = {Side.REST: 0, Side.STORE: 0}
-        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self.hang: Callable[[], Awaitable[None]] = _nothing
 
     async def meet(
-        self, side: Side, what: str, call: Callable[[], Awaitable[Any]], wrong: Callable[[], Exception]
+        self, side: Side, what: object, call: Callable[[], Awaitable[Any]], wrong: Callable[[], Exception]
     ) -> Any:
         """Make the call, unless this is the one; after a death none is made."""
         if self.dead:
@@ -68,11 +73,11 @@ class Fate:
         fault = self.fault
         if fault is None or fault.side is not side or fault.at != self.calls[side]:
             return await call()
-        self.fired = what
+        self.fired = str(what)[:60]
         if fault.kind is Kind.ERROR:
             raise wrong()
         if fault.kind is Kind.HANG:
-            await self.sleep(HANG_SECONDS)
+            await self.hang()
             return await call()
         found = await call()
         self.dead = True
@@ -101,9 +106,9 @@ class FaultyDatabase(Database):
         return await self._meet(statement, lambda: call(statement, values))
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self, *, snapshot: bool = False) -> AsyncIterator[AsyncConnection]:
         """A transaction is one call: an error comes at its end and undoes it, a death comes after it."""
-        async with super().transaction() as connection:
+        async with super().transaction(snapshot=snapshot) as connection:
             yield connection
             if self._next_is(Kind.ERROR) or self.fate.dead:
                 await self._meet("transaction", _nothing)
@@ -119,7 +124,7 @@ class FaultyDatabase(Database):
         )
 
     async def _meet(self, what: object, call: Callable[[], Awaitable[Any]]) -> Any:
-        return await self.fate.meet(Side.STORE, str(what)[:60], call, _connection_lost)
+        return await self.fate.meet(Side.STORE, what, call, _connection_lost)
 
 
 async def _nothing() -> None:
@@ -136,6 +141,30 @@ def _no_answer() -> Exception:
     except Exception as error:
         return error
     raise AssertionError
+
+
+class SlowCall:
+    """A call that takes long. The simulator's time stands still for as long as anybody waits for something
+    that is no timer, so it is moved on from outside meanwhile, step by step.
+    """
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._env, self._outside = env, contextvars.copy_context()
+
+    async def __call__(self) -> None:
+        """Wait until the time is over."""
+        until = self._env._virtual_time + HANG_SECONDS
+        over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        passing = self._outside.run(asyncio.create_task, self._pass(until, over))
+        await over
+        await passing
+
+    async def _pass(self, until: float, over: asyncio.Future[None]) -> None:
+        while self._env._virtual_time < until:
+            await asyncio.sleep(REAL_SECONDS)
+            self._env._move_clock(min(until, self._env._virtual_time + STEP_SECONDS))
+        if not over.done():
+            over.set_result(None)
 
 
 def faulty_requests(fate: Fate) -> Callable[[], None]:
