@@ -10,15 +10,20 @@ from cogs.caller import Caller, Person, name_of
 from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling, seated
 from cogs.lobby import start
 from cogs.presses import Pressed, button
+from cogs.questions import Asked, ask, ruled_on, sure
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.screens.questions import defeat_question, end_question
 from mafia_bot.screens.status import status_lines
 from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 from mafia_bot.texts import english
+
+ANNULLED = "annulled"
+"""Why a game ends that somebody ends by hand."""
 
 Seat = app_commands.Range[int, 1, 20]
 Ruled = Callable[[Rank, int | None], cmd.Command]
@@ -33,8 +38,12 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
         self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
-        """Answer «My card» wherever it stands."""
-        self.bot.add_dynamic_items(button(self.registry, Press.CARD, self._pressed_card))
+        """Answer «My card» wherever it stands, and the questions before a game ends."""
+        self.bot.add_dynamic_items(
+            button(self.registry, Press.CARD, self._pressed_card),
+            sure(self.registry, "end", r"(?P<game>\d+)", _end),
+            sure(self.registry, "defeat", r"(?P<game>\d+):(?P<seat>\d+)", _defeat),
+        )
 
     @app_commands.command(**about("game start"))
     async def start(self, interaction: discord.Interaction) -> None:
@@ -87,7 +96,16 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     async def end(
         self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
-        await self._rule(interaction, lambda rank, _step: cmd.Annul(rank, "annulled", reason or ""))
+        caller = Caller(self.registry, interaction)
+
+        async def ask_first(table: Table, rank: Rank) -> Answer:
+            step = table.rehearse(cmd.Annul(rank, ANNULLED))
+            if isinstance(step, Refusal):
+                return step
+            text = end_question(table.game, table.game_id, table.hall.voice_id, caller.texts)
+            return await ask(caller, "end", (table.game_id,), text, reason or "")
+
+        await answer(caller, ruling(caller, ask_first), interaction.response.is_done)
 
     @app_commands.command(**about("game replace"))
     @options("seat", "player")
@@ -109,7 +127,17 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     @app_commands.command(**about("game defeat"))
     @options("seat")
     async def defeat(self, interaction: discord.Interaction, seat: Seat) -> None:
-        await self._rule(interaction, lambda rank, _step: cmd.DeclareDefeat(rank, SeatNo(seat)))
+        caller = Caller(self.registry, interaction)
+
+        async def ask_first(table: Table, rank: Rank) -> Answer:
+            command = cmd.DeclareDefeat(rank, SeatNo(seat))
+            step = table.rehearse(command)
+            if isinstance(step, Refusal):
+                return step
+            text = defeat_question(table.game, command, table.game_id, caller.texts)
+            return await ask(caller, "defeat", (table.game_id, seat), text)
+
+        await answer(caller, ruling(caller, ask_first), interaction.response.is_done)
 
     async def _rule(self, interaction: discord.Interaction, command: Ruled) -> None:
         caller = Caller(self.registry, interaction)
@@ -124,6 +152,15 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
         if seat is None:
             return Refusal(Code.NOT_SEATED)
         return await _card(pressed.caller, table, seat)
+
+
+async def _end(asked: Asked) -> Answer:
+    return await ruled_on(asked, lambda rank: cmd.Annul(rank, ANNULLED, asked.note), "done")
+
+
+async def _defeat(asked: Asked) -> Answer:
+    seat = SeatNo(asked.number("seat"))
+    return await ruled_on(asked, lambda rank: cmd.DeclareDefeat(rank, seat), "done")
 
 
 async def _ruled(caller: Caller, table: Table, command: cmd.Command) -> Answer:

@@ -1,14 +1,12 @@
 """On `/setup`: a hall for this server, with everything that is missing said at once; or one hall less."""
 
-import re
-from typing import Any, Self
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, about, answer, options, registry_of, tell
+from cogs.doorway import Answer, about, answer, options, registry_of
+from cogs.questions import Asked, ask, sure
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.texts import LANGUAGES
@@ -24,7 +22,7 @@ class Setup(commands.Cog):
 
     async def cog_load(self) -> None:
         """Answer the button that lets a table go, old messages' too."""
-        self.bot.add_dynamic_items(_farewell_button(self))
+        self.bot.add_dynamic_items(sure(self.registry, "table", r"(?P<hall>\d+)", self._let_go))
 
     @app_commands.command(**about("setup"))
     @options("language", "name", "remove")
@@ -67,39 +65,17 @@ class Setup(commands.Cog):
         hall = await self.registry.halls.find(interaction.guild_id or 0, interaction.channel_id)
         if isinstance(hall, Refusal):
             return hall
-        view = discord.ui.View(timeout=None)
-        label, token = texts("button-remove-table"), f"mafia:hall:{hall.id}"
-        view.add_item(discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=token))
-        view.stop()
-        await tell(interaction, texts("setup-remove-asked", voice=hall.voice_id), view=view)
-        return None
+        text = texts("setup-remove-asked", voice=hall.voice_id)
+        return await ask(caller, "table", (hall.id,), text)
 
-    async def let_go(self, caller: Caller, hall_id: int) -> Answer:
+    async def _let_go(self, asked: Asked) -> Answer:
         """Forget the hall; its channels stay."""
+        caller = asked.caller
         if not caller.interaction.permissions.manage_guild:
             return Refusal(Code.NO_PERMISSION)
-        hall = await self.registry.halls.of(hall_id, caller.interaction.guild_id or 0)
+        hall = await self.registry.halls.of(asked.number("hall"), caller.interaction.guild_id or 0)
         refusal = hall if isinstance(hall, Refusal) else await self.registry.halls.remove(hall)
         return refusal or caller.texts("setup-removed")
-
-
-def _farewell_button(door: Setup) -> type[discord.ui.DynamicItem[Any]]:
-    class LettingGo(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"mafia:hall:(?P<hall>\d+)"):
-        def __init__(self, item: Any, hall_id: int) -> None:
-            super().__init__(item)
-            self.hall_id = hall_id
-
-        @classmethod
-        async def from_custom_id(
-            cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-        ) -> Self:
-            return cls(item, int(match["hall"]))
-
-        async def callback(self, interaction: discord.Interaction) -> None:
-            caller = Caller(door.registry, interaction)
-            await answer(caller, door.let_go(caller, self.hall_id))
-
-    return LettingGo
 
 
 async def setup(bot: commands.Bot) -> None:

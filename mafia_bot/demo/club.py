@@ -146,10 +146,20 @@ class SimulatedClub(Onlooker):
         return await self.slash(by or self.admin, self.chat, "game start")
 
     async def slash(
-        self, actor: MemberActor, channel: ChannelHandle, command: str, **options: Any
+        self,
+        actor: MemberActor,
+        channel: ChannelHandle,
+        command: str,
+        *,
+        confirm: bool = True,
+        **options: Any,
     ) -> InteractionResult:
-        """Give a command. Raises NotAnswered."""
-        return _answered(await actor.slash(channel, command, **options), command)
+        """Give a command, and say yes if it asks first (`confirm`); the last answer. Raises NotAnswered."""
+        result = _answered(await actor.slash(channel, command, **options), command)
+        question = world.question(result) if confirm else None
+        if question is None or result.response is None:
+            return result
+        return _answered(await actor.click(result.response, custom_id=question), command)
 
     @property
     def chat(self) -> ChannelHandle:

@@ -22,6 +22,8 @@ FREE = re.compile(r"^/(interactions/\d+/[^/]+/callback|webhooks/\d+/[^/]+)")
 
 MEMBER_EDIT = re.compile(r"^/guilds/\d+/members/(\d+)$")
 BUTTON = 2
+QUESTION = "sure"
+"""What the tokens of questions have where others have the kind of press."""
 
 
 class Offer(Struct, frozen=True):
@@ -78,6 +80,12 @@ def offer(message: Message, press: Press, slot: int | None = None) -> Offer:
         if found.press == press and slot in (None, found.seat):
             return found
     raise NotOffered(f"{press} is not among {[found.token for found in offers(message)]}")
+
+
+def question(result: InteractionResult) -> str | None:
+    """The token of the button that says yes to a private question; None if nothing was asked."""
+    found = [] if result.response is None else _offers(result.response.components)
+    return next((offer.token for offer in found if offer.press == QUESTION), None)
 
 
 def answer_of(result: InteractionResult) -> str | None:

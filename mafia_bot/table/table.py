@@ -119,6 +119,10 @@ class Table:
         own = Rank.BOT if seat is not None and game.player(seat).alive else None
         return self.rank(user, moderator=moderator) or own
 
+    def rehearse(self, command: Command) -> Step | Refusal:
+        """What a command would bring now, and nothing of it happens: a question is asked by it."""
+        return step(self.game, command, Facts(self._services.now()))
+
     async def submit(self, command: Command, carrier: Carrier | None = None) -> Outcome:
         """Carry a command out: refused, or written and then shown. Two at once are decided one after
         the other.

@@ -1,18 +1,16 @@
 """Rulings taken back (field story 20), and rulings in the middle of a vote (18, 19)."""
 
-import discord
 import pytest
 
 from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.demo.world import answer_of
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Cause, Role, SeatNo
-from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Justification, LastWords, Night, Over, Speeches
 from mafia_bot.store.suspensions import Suspension
 from tests.discipline.test_ladder_masks import LAZY, told, warn
 from tests.doors.fixtures import Clubs
-from tests.doors.visit import at_once, day, holder, nominations, refusal, say, thanks, until
+from tests.doors.visit import day, holder, nominations, say, thanks, until
 
 
 async def undo(club: SimulatedClub, *whats: str) -> None:
@@ -233,16 +231,3 @@ async def test_after_a_result_a_ban_is_lifted_and_the_result_stands(full: Simula
     assert await bans(full, banned.user) == []
     assert isinstance(full.game.phase, Over)
     assert await full.store.results.of_game(full.table.game_id) == rows
-
-
-@pytest.mark.rule("GE-09")
-async def test_two_moderators_in_one_instant_take_back_one_ruling(club: SimulatedClub) -> None:
-    await day(club)
-    for _ in range(2):
-        await warn(club, 1)
-    powers = discord.Permissions(mute_members=True)
-    second = club.newcomer("second", roles=[club.guild.create_role("also", permissions=powers)])
-    both = await at_once(club, club.admin.slash(club.chat, "undo"), second.slash(club.chat, "undo"))
-    refused = [answer_of(one) == refusal(club, Code.RULINGS_CHANGED, "GE-09") for one in both]
-    assert sorted(refused) == [False, True]
-    assert club.game.player(LAZY).warnings == 1

@@ -91,14 +91,14 @@ async def test_a_table_that_lost_its_channels_takes_no_other_tables(clubs: Clubs
 
 async def test_a_wrong_hall_is_let_go_after_one_question(club: SimulatedClub) -> None:
     await club.setup()
-    asked = await club.slash(club.admin, club.lobby, "setup", remove=True)
+    asked = await club.slash(club.admin, club.lobby, "setup", remove=True, confirm=False)
     assert answer_of(asked) == say(club, "setup-remove-asked", voice=club.voice.id)
     assert asked.response is not None
     await club.open("masks")
-    busy = await club.admin.click(asked.response, label=say(club, "button-remove-table"))
+    busy = await club.admin.click(asked.response, label=say(club, "button-sure-table"))
     assert answer_of(busy) == refusal(club, Code.GAME_EXISTS, voice=club.voice.id)
     await club.slash(club.admin, club.chat, "lobby close")
-    gone = await club.admin.click(asked.response, label=say(club, "button-remove-table"))
+    gone = await club.admin.click(asked.response, label=say(club, "button-sure-table"))
     assert answer_of(gone) == say(club, "setup-removed")
     assert await halls(club) == 0
     assert club.env.backend.channels[club.chat.id].name == "стол", "its channels stay"

@@ -8,11 +8,11 @@ import pytest
 
 from cogs import doorway
 from mafia_bot.demo.club import SimulatedClub
-from mafia_bot.demo.world import answer_of, newest_board
+from mafia_bot.demo.world import answer_of, newest_board, question
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.refusals import Code
-from mafia_bot.engine.state import Ballot, Lobby, Night, Speeches
+from mafia_bot.engine.state import Ballot, Lobby, Night, Over, Speeches
 from mafia_bot.store import Store
 from tests.doors.visit import (
     Log,
@@ -73,6 +73,19 @@ async def test_a_database_that_fails_and_works_again(club: SimulatedClub, sql: S
     assert club.game.candidates() == (2,)
     assert isinstance(club.game.phase, Speeches)
     assert club.game.phase.queue[0] == 2
+
+
+async def test_a_question_that_could_not_be_carried_out_stays(
+    club: SimulatedClub, sql: Sql, log: Log
+) -> None:
+    log.expect("the journal cannot be written")
+    await day(club)
+    asked = await club.slash(club.admin, club.chat, "game end", confirm=False)
+    yes = lambda: club.admin.click(asked.response, custom_id=question(asked))  # noqa: E731
+    async with unharmed(club), without(sql, "journal"):
+        assert answer_of(await yes()) == refusal(club, Code.OUTAGE)
+    assert answer_of(await yes()) == say(club, "done")
+    assert isinstance(club.game.phase, Over)
 
 
 @pytest.mark.rule("GE-13")

@@ -7,6 +7,7 @@ import pytest
 from simcord.results import InteractionResult
 
 from mafia_bot.demo.club import SimulatedClub
+from mafia_bot.demo.world import question
 from mafia_bot.engine.state import Lobby, Over, Speeches
 from mafia_bot.store import Store
 from tests.evening import watching as see
@@ -46,7 +47,10 @@ async def start(club: SimulatedClub) -> InteractionResult:
 
 
 async def end(club: SimulatedClub) -> InteractionResult:
-    return await club.admin.slash(club.chat, "game end")
+    asked = await club.admin.slash(club.chat, "game end")
+    if (token := question(asked)) is None:
+        return asked
+    return await club.admin.click(asked.response, custom_id=token)
 
 
 @pytest.fixture
