@@ -19,9 +19,10 @@ from mafia_bot.store.tables import suspensions
 class Suspension(msgspec.Struct, frozen=True):
     """In force while `games_left` > 0, or before `until` (epoch seconds), or, with neither, until lifted.
 
-    `games` is what was ruled, `games_left` what remains; `hall`: the hall is closed to them too. `number` is
-    the ban's place among those of its game, counted from 1; None: written before they were numbered.
-    `presence`: only games count at which they are there.
+    `games` is what was ruled, `games_left` what remains; `hall`: the hall is closed to them too. `hall_id` is
+    the hall in which it was earned; None: that hall is gone, or no game gave the ban. `number` is the ban's
+    place among those of its game, counted from 1; None: written before they were numbered. `presence`: only
+    games count at which they are there.
     """
 
     id: int
@@ -32,6 +33,7 @@ class Suspension(msgspec.Struct, frozen=True):
     games_left: int | None
     until: float | None
     game_id: int | None
+    hall_id: int | None
     number: int | None
     presence: bool
     hall: bool
@@ -59,8 +61,13 @@ class Suspensions:
 
     async def _select(self, now: float, *where: ColumnElement[bool]) -> list[Suspension]:
         left = func.greatest(suspensions.c.games - _served(), 0).label("games_left")
-        query = select(suspensions, left).where(*where, _in_force(now)).order_by(suspensions.c.id)
+        query = select(suspensions, left, _hall()).where(*where, _in_force(now)).order_by(suspensions.c.id)
         return [Suspension(**row) for row in await self._database.rows(query)]
+
+
+def _hall() -> Any:
+    game = select(games_table.c.hall_id).where(games_table.c.id == suspensions.c.game_id)
+    return game.scalar_subquery().label("hall_id")
 
 
 def _served() -> Any:

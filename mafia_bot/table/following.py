@@ -29,12 +29,16 @@ class Following:
 
     async def close_doors(self, table: Table) -> None:
         """Keep the hall closed to those, and only those, whose removal from it still lasts (MW-15)."""
-        self._services.delivery.rooms.ban(table.hall, table.game_id, await self.banned(table.hall.guild_id))
+        banned = await self.banned(table.hall.guild_id, table.hall_id)
+        self._services.delivery.rooms.ban(table.hall, table.game_id, banned)
 
-    async def banned(self, guild_id: int) -> frozenset[UserId]:
-        """Whom a server's halls are closed to now."""
+    async def banned(self, guild_id: int, hall_id: int) -> frozenset[UserId]:
+        """Whom a hall is closed to now: those removed from it. Another hall of the server stays open to them;
+        a ban that no game gave closes them all.
+        """
         bans = await self._services.store.suspensions.in_guild(guild_id, self._services.now())
-        return frozenset(UserId(ban.user_id) for ban in bans if ban.hall)
+        here = [ban for ban in bans if ban.hall and (ban.game_id is None or ban.hall_id == hall_id)]
+        return frozenset(UserId(ban.user_id) for ban in here)
 
     async def _close_doors(self, table: Table) -> None:
         while True:

@@ -195,7 +195,7 @@ class LifeCycle:
         """Open the halls whose game ended while nobody could: its rooms may stand as they stood then."""
         for hall in await self._services.store.halls.of_guild(guild_id):
             if self._tables.in_hall(hall.id) is None and hall.id not in self._tables.unreadable:
-                await self._halls.calm(hall, await self._tables.following.banned(guild_id))
+                await self._halls.calm(hall, await self._tables.following.banned(guild_id, hall.id))
 
     async def _take_up(self, frame: GameFrame) -> None:
         store = self._services.store

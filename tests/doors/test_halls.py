@@ -204,6 +204,23 @@ async def test_the_hall_opens_by_itself_when_the_removal_has_ended(clubs: Clubs)
     assert club.may(club.seat(3), club.chat, "view_channel")
 
 
+@pytest.mark.rule("MW-15", "MW-19")
+async def test_a_removal_closes_the_hall_in_which_it_was_earned_and_no_other(clubs: Clubs) -> None:
+    club = await clubs(seats=10)
+    await club.setup(name="Второй")
+    other = club.chat
+    await day(club, "most_wanted")
+    loud, here = club.seat(3), club.chat
+    await club.slash(club.admin, here, "remove", seat=3, offence="peeking", hall=True)
+    await club.advance(3)
+    assert (club.may(loud, here, "view_channel"), club.may(loud, other, "view_channel")) == (False, True)
+    await club.slash(club.admin, here, "game end")
+    await club.slash(club.admin, other, "lobby open", ruleset="most_wanted")
+    await club.restart()
+    await club.advance(3)
+    assert (club.may(loud, here, "view_channel"), club.may(loud, other, "view_channel")) == (False, True)
+
+
 async def lose_the_voice_channel(club: SimulatedClub) -> int:
     lost = club.voice.id
     club.env.inject_error("POST", f"/guilds/{club.guild.id}/channels", status=503, times=None)
