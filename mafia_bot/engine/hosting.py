@@ -65,7 +65,7 @@ def replace(run: Run, command: cmd.Replace) -> Refusal | None:
     if game.seat_of(command.user) is not None:
         return Refusal(Code.SEAT_TAKEN, "GE-09", {"seat": game.seat_of(command.user)})
     if _leads(game, command.user):
-        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02", {"users": (command.user,)})
     if command.user in game.witnesses:
         return Refusal(Code.HAS_SEEN_CARDS, "GE-16", {"users": (command.user,)})
     see(run, command.user, command.name)
@@ -100,7 +100,7 @@ def name_host(run: Run, command: cmd.NameHost) -> Refusal | None:
     if command.rank is Rank.ASSISTANT and not command.gone:
         return Refusal(Code.NOT_HOST, "GE-02")
     if command.user is not None and plays(run.game, command.user):
-        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02", {"users": (command.user,)})
     run.emit(ev.HostNamed(command.user, run.now))
     return None
 
@@ -110,7 +110,7 @@ def name_assistant(run: Run, command: cmd.NameAssistant) -> Refusal | None:
     if command.rank is Rank.ASSISTANT:
         return Refusal(Code.NOT_HOST, "GE-02")
     if command.add and plays(run.game, command.user):
-        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02", {"users": (command.user,)})
     run.emit(ev.AssistantNamed(command.user, command.add, run.now))
     return None
 

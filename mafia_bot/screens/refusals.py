@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.screens.names import offence_name
 from mafia_bot.texts import Language
 
 
@@ -21,10 +22,9 @@ class Sentence(Struct, frozen=True):
     @property
     def refusal(self) -> Refusal:
         """The refusal for the one whom it is about."""
-        data = {"games": self.games, "until": self.until}
         match self.games > 0, self.until is not None:
             case True, True:
-                return Refusal(Code.SUSPENDED_BOTH, "", data)
+                return Refusal(Code.SUSPENDED_BOTH, "", {"games": self.games, "until": self.until})
             case True, False:
                 return Refusal(Code.SUSPENDED, "", {"games": self.games})
             case False, True:
@@ -35,7 +35,9 @@ class Sentence(Struct, frozen=True):
 
 def refusal_words(refusal: Refusal, texts: Language) -> str:
     """A refusal as a sentence, without the clause that it rests on."""
-    return texts(f"refusal-{refusal.code}", **fields(refusal, texts))
+    key, named = f"refusal-{refusal.code}", f"refusal-{refusal.code}-named"
+    # One reason, two sentences: where somebody or some number can be named, it is.
+    return texts(named if refusal.data and texts.has(named) else key, **fields(refusal, texts))
 
 
 def fields(refusal: Refusal, texts: Language) -> dict[str, Any]:
@@ -43,6 +45,8 @@ def fields(refusal: Refusal, texts: Language) -> dict[str, Any]:
     data = dict(refusal.data)
     if "bans" in data:
         data["bans"] = [_sentence(ban, texts) for ban in data["bans"]]
+    if "offence" in data:
+        data["offence"] = offence_name(data["offence"], texts)
     if "permissions" in data:
         data["permissions"] = [_permission(name, texts) for name in data["permissions"]]
     return data

@@ -147,7 +147,8 @@ class Table:
                 try:
                     await self._write(result)
                 except HallBusy:
-                    return Refusal(Code.GAME_EXISTS)  # another game began in the hall since this one ended
+                    # Another game began in the hall since this one ended.
+                    return Refusal(Code.GAME_EXISTS, "", {"voice": self.hall.voice_id})
                 except JournalConflict:
                     _log.warning("game %s: another process wrote first; reading its journal", self.game_id)
                     await self._reload()

@@ -62,7 +62,7 @@ async def test_nothing_is_ruled_before_the_start(club: SimulatedClub) -> None:
         code, clause = codes.get(command, (Code.NOT_STARTED, ""))
         if command == "game defeat":
             code, clause = Code.NOT_AT_TABLE, ""
-        await refused(club, ruling(club, club.admin, command, options), code, clause)
+        await refused(club, ruling(club, club.admin, command, options), code, clause, **options)
     for command in ("thanks", "game card"):
         await refused(club, lambda c=command: club.slash(club.seat(1), club.chat, c), Code.NOT_SEATED)
 
@@ -93,8 +93,10 @@ async def test_disciplining_who_is_not_at_the_table(club: SimulatedClub) -> None
         club,
         lambda: club.slash(club.admin, club.chat, "warn", seat=gone(club), offence="out_of_turn"),
         Code.NOT_AT_TABLE,
+        seat=gone(club),
     )
-    await refused(club, lambda: club.slash(club.admin, club.chat, "game defeat", seat=9), Code.NOT_AT_TABLE)
+    defeat = lambda: club.slash(club.admin, club.chat, "game defeat", seat=9)  # noqa: E731
+    await refused(club, defeat, Code.NOT_AT_TABLE, seat=9)
 
 
 def gone(club: SimulatedClub) -> int:
@@ -108,11 +110,13 @@ async def test_an_offence_that_the_rules_do_not_know(club: SimulatedClub) -> Non
             club,
             lambda c=command: club.slash(club.admin, club.chat, c, seat=1, offence="monster"),
             Code.UNKNOWN_OFFENCE,
+            offence="monster",
         )
     await refused(
         club,
         lambda: club.slash(club.admin, club.chat, "suspend", player=club.seat(1), offence="monster"),
         Code.UNKNOWN_OFFENCE,
+        offence="monster",
     )
 
 
@@ -125,12 +129,14 @@ async def test_a_sanction_that_does_not_fit_the_offence(club: SimulatedClub) -> 
             lambda c=command, o=offence: club.slash(club.admin, club.chat, c, seat=1, offence=o),
             Code.WRONG_SANCTION,
             clause,
+            offence=offence,
         )
     await refused(
         club,
         lambda: club.slash(club.admin, club.chat, "suspend", player=club.seat(1), offence="peeking"),
         Code.WRONG_SANCTION,
         "MA-23",
+        offence="peeking",
     )
 
 
@@ -182,7 +188,7 @@ async def test_replacements_that_cannot_be(club: SimulatedClub) -> None:
     host = club.host
     cases = (
         (1, club.seat(2), Code.SEAT_TAKEN, "GE-09", {"seat": 2}),
-        (1, host, Code.HOST_CANNOT_PLAY, "GE-02", {}),
+        (1, host, Code.HOST_CANNOT_PLAY, "GE-02", {"users": [host.id]}),
         (9, club.newcomer("fresh"), Code.NOT_AT_TABLE, "GE-09", {"seat": 9}),
     )
     for seat, player, code, clause, data in cases:
@@ -212,6 +218,7 @@ async def test_a_technical_defeat_only_for_who_was_silenced(club: SimulatedClub)
         lambda: club.slash(club.admin, club.chat, "game defeat", seat=1),
         Code.NO_TECHNICAL_DEFEAT,
         "MA-25",
+        seat=1,
     )
 
 

@@ -24,7 +24,7 @@ async def test_a_start_with_too_few_seats(club: SimulatedClub) -> None:
     await lobby(club)
     await sit(club, *club.seats[:2])
     for start in (lambda: club.start(), lambda: club.press(club.admin, Press.START)):
-        await refused(club, start, Code.TOO_FEW, least=3, most=20)
+        await refused(club, start, Code.TOO_FEW, least=3, count=2)
     await sit(club, club.seat(3))
     assert answer_of(await club.start()) == say(club, "done")
     assert isinstance(club.game.phase, Night)
@@ -36,7 +36,7 @@ async def test_a_start_with_too_many_seats(clubs: Clubs) -> None:
     await lobby(club)
     await sit(club, *club.seats)
     await club.slash(club.admin, club.chat, "lobby ruleset", ruleset="most_wanted")
-    await refused(club, club.start, Code.TOO_MANY, least=10, most=10)
+    await refused(club, club.start, Code.TOO_MANY, most=10, count=11)
     await club.press(club.seat(11), Press.LEAVE)
     assert answer_of(await club.start()) == say(club, "done")
 
@@ -171,14 +171,14 @@ async def test_host_and_assistants_never_play(club: SimulatedClub) -> None:
     await club.slash(club.host, club.chat, "lobby assistant", player=helper)
     await sit(club, player)
     acts = (
-        lambda: club.press(club.host, Press.JOIN),
-        lambda: club.press(helper, Press.JOIN),
-        lambda: club.slash(helper, club.chat, "lobby join"),
-        lambda: club.slash(club.host, club.chat, "lobby host", host=player),
-        lambda: club.slash(club.host, club.chat, "lobby assistant", player=player),
+        (club.host, lambda: club.press(club.host, Press.JOIN)),
+        (helper, lambda: club.press(helper, Press.JOIN)),
+        (helper, lambda: club.slash(helper, club.chat, "lobby join")),
+        (player, lambda: club.slash(club.host, club.chat, "lobby host", host=player)),
+        (player, lambda: club.slash(club.host, club.chat, "lobby assistant", player=player)),
     )
-    for act in acts:
-        await refused(club, act, Code.HOST_CANNOT_PLAY, "GE-02")
+    for who, act in acts:
+        await refused(club, act, Code.HOST_CANNOT_PLAY, "GE-02", users=[who.id])
 
 
 @pytest.mark.rule("GE-02")
@@ -230,7 +230,7 @@ async def test_at_three_to_five_seats_no_roles_are_added(club: SimulatedClub) ->
     await lobby(club)
     await club.seat_all()
     await club.slash(club.admin, club.chat, "lobby deal", cards="mafia 2, sheriff 1")
-    await refused(club, club.start, Code.BAD_DEAL, "MA-01")
+    await refused(club, club.start, Code.BAD_DEAL, "MA-01", count=4)
     await club.slash(club.admin, club.chat, "lobby deal")
     assert answer_of(await club.start()) == say(club, "done")
 

@@ -92,7 +92,7 @@ async def test_the_lovers_limits(club: SimulatedClub) -> None:
 async def test_the_mafia_does_not_shoot_its_own(club: SimulatedClub) -> None:
     await step(club, Act.SHOOT)
     mafia = holder(club, Role.MAFIA)
-    await refused(club, lambda: club.choose(club.seat(mafia), mafia), Code.NOT_YOUR_OWN, "MA-12")
+    await refused(club, lambda: club.choose(club.seat(mafia), mafia), Code.NOT_YOUR_OWN, "MA-12", seat=mafia)
 
 
 @pytest.mark.rule("MA-17")

@@ -91,6 +91,7 @@ async def test_nobody_else_takes_the_chair_even_of_a_host_who_is_gone(club: Simu
         lambda: club.slash(club.admin, club.chat, "lobby host", host=club.seat(2)),
         Code.HOST_CANNOT_PLAY,
         "GE-02",
+        users=[club.seat(2).id],
     )
 
 

@@ -107,7 +107,7 @@ def _refuse(game: Game, phase: Ballot, command: cmd.CastVote) -> Refusal | None:
     if refusal := late(game, command, phase.votes):
         return refusal
     if command.target != phase.candidate:
-        return Refusal(Code.NOT_A_CANDIDATE, "GE-05", {"seat": phase.candidate})
+        return Refusal(Code.NOT_A_CANDIDATE, "GE-05", {"seat": command.target})
     if command.seat == command.target and not game.rules.vote.own_candidacy:
         return Refusal(Code.NOT_YOURSELF, "MA-06")
     return unable(game, command.seat, _barred(game, phase), "MA-09")

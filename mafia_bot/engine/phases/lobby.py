@@ -26,7 +26,7 @@ def _join(run: Run, phase: Lobby, command: cmd.Join) -> Refusal | None:
     if command.user in members:
         return Refusal(Code.ALREADY_JOINED, "GE-01", {"seat": members.index(command.user) + 1})
     if command.user == game.host or command.user in game.assistants:
-        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02")
+        return Refusal(Code.HOST_CANNOT_PLAY, "GE-02", {"users": (command.user,)})
     if len(members) >= game.rules.seats.most:
         return Refusal(Code.LOBBY_FULL, "", {"most": game.rules.seats.most})
     see(run, command.user, command.name)
@@ -91,15 +91,15 @@ def cards_for(game: Game, seats: int) -> dict[Role, int]:
 
 def _start(run: Run, phase: Lobby, command: cmd.StartGame) -> Refusal | None:
     game, members = run.game, phase.members
-    limits = {"least": game.rules.seats.least, "most": game.rules.seats.most, "count": len(members)}
-    if len(members) < game.rules.seats.least:
-        return Refusal(Code.TOO_FEW, "", limits)
-    if len(members) > game.rules.seats.most:
-        return Refusal(Code.TOO_MANY, "", limits)
+    count, seats = len(members), game.rules.seats
+    if count < seats.least:
+        return Refusal(Code.TOO_FEW, "", {"count": count, "least": seats.least})
+    if count > seats.most:
+        return Refusal(Code.TOO_MANY, "", {"count": count, "most": seats.most})
     try:
         cards = cards_for(game, len(members))
     except (KeyError, ValueError):
-        return Refusal(Code.BAD_DEAL, "MA-01", limits)
+        return Refusal(Code.BAD_DEAL, "MA-01", {"count": count})
     spared = tuple(user for user in members if user in command.spared)
     for user, name in command.names:
         see(run, user, name)
