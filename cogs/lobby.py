@@ -177,7 +177,7 @@ async def start(caller: Caller, table: Table) -> Answer:
     rank = table.starter(caller.user, moderator=caller.moderator)
     if rank is None:
         return Refusal(Code.NOT_HOST, "GE-02")
-    refusal = await caller.registry.opening.start(table, rank)
+    refusal = await caller.registry.starting.start(table, rank)
     if refusal is not None:
         return refusal
     powerful = caller.registry.powerful(table)

@@ -1,9 +1,8 @@
-"""From a command to a game: opening a lobby, choosing its rules, starting it."""
+"""From a command to a lobby: opening it, choosing its rules."""
 
 from collections.abc import Callable
 
 from mafia_bot.club.consequences import rows_of
-from mafia_bot.club.courtesy import spared
 from mafia_bot.club.points import USUAL
 from mafia_bot.delivery.channels import TABLE
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
@@ -15,12 +14,10 @@ from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.stored import stored
 from mafia_bot.engine.scene import room_keys
-from mafia_bot.engine.state import Lobby
 from mafia_bot.screens.troubles import trouble_line
 from mafia_bot.store import Hall, HallBusy, Record
 from mafia_bot.table.admission import Admission
 from mafia_bot.table.halls import Halls, channels_of
-from mafia_bot.table.presence import Presence
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.table.services import Services
 from mafia_bot.table.table import Table
@@ -33,9 +30,6 @@ SEEN_SECONDS = 2.0
 UNSEEN = (TroubleKind.CANNOT_POST, TroubleKind.CHANNEL_GONE)
 """Troubles that keep a board from being seen."""
 
-ESSENTIAL = {"view_channel", "send_messages", "embed_links", "manage_roles", "connect", "mute_members"}
-"""Without these nobody would be silenced, nothing be secret, or nothing be seen: no game starts."""
-
 
 class Opening:
     """`language` is what a table speaks where its hall does not say; `on_open` hears of every new lobby."""
@@ -46,15 +40,13 @@ class Opening:
         tables: Tables,
         halls: Halls,
         rules: Rulemaking,
-        presence: Presence,
         admission: Admission,
         *,
         language: str,
         on_open: Callable[[Table], None],
     ) -> None:
         self._services, self._tables, self._halls = services, tables, halls
-        self._rules, self._presence, self._language = rules, presence, language
-        self._admission = admission
+        self._rules, self._admission, self._language = rules, admission, language
         self._on_open = on_open
 
     async def open_lobby(
@@ -127,51 +119,6 @@ class Opening:
             return outcome
         await self._make_rooms(table)
         return None
-
-    async def start(self, table: Table, rank: Rank) -> Refusal | None:
-        """Start a game, if everybody who sits may play here and is in the table's voice channel."""
-        async with self._admission.door(table.hall.guild_id):
-            return await self._obstacle(table) or await self._start(table, rank)
-
-    async def _obstacle(self, table: Table) -> Refusal | None:
-        """Why the people of a lobby cannot play, if so: bans and other tables are looked at once more."""
-        members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
-        guild_id, delivery = table.hall.guild_id, self._services.delivery
-        present = self._presence.present(table)
-        if present is None:
-            return Refusal(Code.NO_VOICE_CHANNEL, "GE-13")
-        lacking = delivery.builder.missing(guild_id, table.hall)
-        if ESSENTIAL & set(lacking):
-            return Refusal(Code.MISSING_PERMISSIONS, "", {"permissions": lacking})
-        if len(members) < table.game.rules.seats.least:
-            return None  # the rules themselves say how many are needed
-        if refusal := self._admission.elsewhere(guild_id, members, but=table):
-            return refusal
-        if sentences := await self._admission.sentences(guild_id, members):
-            return Refusal(Code.PLAYERS_SUSPENDED, "", {"bans": sentences})
-        away = [user for user in members if user not in present]
-        if away:
-            return Refusal(Code.NOT_IN_VOICE, "GE-13", {"users": away, "voice": table.hall.voice_id})
-        return None
-
-    async def _start(self, table: Table, rank: Rank) -> Refusal | None:
-        members = table.game.phase.members if isinstance(table.game.phase, Lobby) else ()
-        courteous = table.game.rules.night.courtesy
-        guests = await spared(self._services.store, table.hall.guild_id, members) if courteous else ()
-        present = self._presence.present(table)
-        serving = None if present is None else await self._serving(table, present)
-        names = self._presence.names(table.hall.guild_id, members)
-        outcome = await table.submit(cmd.StartGame(rank, guests, serving, names))
-        return outcome if isinstance(outcome, Refusal) else None
-
-    async def _serving(self, table: Table, present: frozenset[int]) -> tuple[UserId, ...]:
-        """CC-16: whose ban this game serves: they are in the voice channel or lead, and do not play."""
-        game = table.game
-        members = game.phase.members if isinstance(game.phase, Lobby) else ()
-        there = present | {user for user in (game.host, *game.assistants) if user is not None}
-        bans = await self._services.store.suspensions.in_guild(table.hall.guild_id, self._services.now())
-        users = {ban.user_id for ban in bans if ban.games is not None and ban.user_id in there}
-        return tuple(UserId(user) for user in sorted(users - set(members)))
 
     async def _make_rooms(self, table: Table) -> None:
         lacking = tuple(key for key in room_keys(table.game.rules) if key not in table.hall.rooms)

@@ -18,6 +18,7 @@ from mafia_bot.table.opening import Opening
 from mafia_bot.table.presence import Presence
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.table.services import Services
+from mafia_bot.table.starting import Starting
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
 from mafia_bot.table.trouble_desk import TroubleDesk
@@ -53,11 +54,11 @@ class GameRegistry:
             self._tables,
             self.halls,
             self.rules,
-            self.presence,
             self.admission,
             language=language,
             on_open=self._desk.opened,
         )
+        self.starting = Starting(services, self.presence, self.admission)
         self.lifecycle = LifeCycle(services, self._tables, self.halls, self.presence)
 
     @property

@@ -166,6 +166,11 @@ class Table:
                 return Accepted(result.events, result.game)
             return Refusal(Code.STALE)
 
+    def refusal(self, command: Command) -> Refusal | None:
+        """What a command would be refused for now; nothing is done and no lot is drawn."""
+        result = step(self.game, command, Facts(self._services.now(), lambda count: list(range(count))))
+        return result if isinstance(result, Refusal) else None
+
     async def see(self, user: UserId, name: str) -> None:
         """A player is called so now. If it cannot be written, it is seen again with their next press."""
         await self.submit(cmd.SeeName(user, name))

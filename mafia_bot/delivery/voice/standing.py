@@ -74,11 +74,11 @@ class Standing:
         return self.efforts.of(user_id, wish.mute, self._now()).last if alone else 0.0
 
     def hopeless(self, user_id: UserId, channel_id: int) -> bool:
-        """Whether a mute is not to be expected soon, whoever waits for it."""
+        """Whether a mute is not to be expected soon, whoever waits for it; an outage may end any moment."""
         now = self._now()
         effort = self.efforts.of(user_id, True, now)
-        refused = self.refusals.until(channel_id) > now
-        return refused or self.outage.on or max(effort.count, effort.failures) >= TRIES
+        failing = effort.failures >= TRIES and not self.outage.on
+        return failing or effort.count >= TRIES or self.refusals.until(channel_id) > now
 
     def asks(self, user_id: UserId, flight: Flight) -> None:
         """An edit is sent."""
