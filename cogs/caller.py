@@ -6,6 +6,7 @@ from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.state import Game
 from mafia_bot.rulesets.clauses import clause_in
+from mafia_bot.screens.names import names_at
 from mafia_bot.screens.refusals import refusal_words
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
@@ -37,8 +38,10 @@ class Caller:
 
     @property
     def texts(self) -> Language:
-        """The caller's own language."""
-        return self.registry.services.texts.for_language(language_of(str(self.interaction.locale)))
+        """The caller's own language, with the names of the table that the channel belongs to."""
+        own = self.registry.services.texts.for_language(language_of(str(self.interaction.locale)))
+        tables = self._meant()
+        return own.seated(names_at(tables[0].game)) if len(tables) == 1 else own
 
     @property
     def moderator(self) -> bool:
@@ -70,10 +73,12 @@ class Caller:
 
     def here(self) -> Table | None:
         """The table kept here that the caller's channel belongs to, or any of the caller's server."""
-        mine = self._mine()
-        channel = self.interaction.channel_id
-        meant = [t for t in mine if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or mine
+        meant = self._meant()
         return meant[0] if meant else None
+
+    def _meant(self) -> list[Table]:
+        mine, channel = self._mine(), self.interaction.channel_id
+        return [t for t in mine if channel == t.hall.voice_id or channel in t.hall.rooms.values()] or mine
 
     @property
     def game_id(self) -> int | None:

@@ -1,8 +1,20 @@
 """What a ruleset and an offence are called: a club's own name, or the texts'."""
 
 from mafia_bot.engine.ruleset import Ruleset
-from mafia_bot.engine.state import Game
+from mafia_bot.engine.state import Game, Lobby
 from mafia_bot.texts import Language
+
+
+def names_at(game: Game) -> dict[int, str]:
+    """What the people on the seats of a table are called, as last seen, by seat; in a lobby by their turn."""
+    phase = game.phase
+    users = (
+        dict(enumerate(phase.members, start=1))
+        if isinstance(phase, Lobby)
+        else {player.seat: player.user for player in game.players}
+    )
+    found = {seat: game.kept.name_of(user) for seat, user in users.items()}
+    return {seat: name for seat, name in found.items() if name is not None}
 
 
 def ruleset_name(game: Game, texts: Language) -> str:

@@ -15,6 +15,7 @@ from mafia_bot.engine.evolution.lobby import opened
 from mafia_bot.engine.ids import GameId
 from mafia_bot.engine.state import Game, Lobby, Over
 from mafia_bot.screens.announcements import tell
+from mafia_bot.screens.names import names_at
 from mafia_bot.screens.page import Page, closed_page, day_key, key_of, page, vote_key
 from mafia_bot.screens.private_lines import for_team
 from mafia_bot.texts import Language
@@ -94,19 +95,23 @@ def told(story: Story, event: ev.Event, place: int, texts: Language) -> Story:
 
 def page_now(story: Story, texts: Language) -> Page:
     """The page of the position that was told last."""
-    return page(story.game, story.game_id, story.now.lines, texts)
+    return page(story.game, story.game_id, story.now.lines, texts.seated(names_at(story.game)))
 
 
 def _turned(story: Story, key: str, before: Game, texts: Language) -> Story:
     """Go to another page. One on which no step was ever open was never seen: its lines go along."""
     now, closed = story.now, story.closed
     if now.stood:
-        closed = (*closed, Closed(now.key, now.screen, closed_page(before, story.game_id, now.lines, texts)))
+        closed = (*closed, Closed(now.key, now.screen, _last(story, before, texts)))
     # A page that comes again, as after an undoing, is a new message: the old one has scrolled away.
     times = sum(1 for past in closed if past.key == key)
     screen = f"{key}+{times}" if times else key
     lines = () if now.stood else now.lines
     return replace(story, now=Chapter(key, screen, lines), closed=closed)
+
+
+def _last(story: Story, before: Game, texts: Language) -> Page:
+    return closed_page(before, story.game_id, story.now.lines, texts.seated(names_at(before)))
 
 
 def _announced(event: ev.Event, game: Game) -> str | None:
@@ -132,6 +137,7 @@ def _with_line(story: Story, event: ev.Event, texts: Language) -> Story:
     if isinstance(event, ev.NightFell):
         team = ()
     # Built up, never filtered out: only what is expressly everybody's is worded for the table.
+    texts = texts.seated(names_at(game))
     line = tell(event, game, texts) if isinstance(audience(game, event), Everybody) else None
     if line is not None:
         now = replace(now, lines=(*now.lines, line)[-LINES_KEPT:])

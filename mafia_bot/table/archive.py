@@ -7,7 +7,7 @@ from mafia_bot.delivery.committed import Committed
 from mafia_bot.engine.events import Event
 from mafia_bot.engine.events.codec import decode
 from mafia_bot.engine.ids import GameId
-from mafia_bot.screens.names import ruleset_name
+from mafia_bot.screens.names import names_at, ruleset_name
 from mafia_bot.store import Store
 
 
@@ -29,6 +29,7 @@ class Archive:
 
         Raises TypeError for a game that goes on.
         """
-        finished = finished_game(ended.game, ended.game_id, ruleset_name(ended.game, ended.texts))
+        texts = ended.texts.seated(names_at(ended.game))
+        finished = finished_game(ended.game, ended.game_id, ruleset_name(ended.game, texts))
         club = await self._store.clubs.get(ended.hall.guild_id)
-        return sheet_parts(finished, ended.texts, profile_of(club.settings))
+        return sheet_parts(finished, texts, profile_of(club.settings))

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from mafia_bot.texts.errors import TextError
 from mafia_bot.texts.files import Catalogue, Forms, fields_of, read, with_own
-from mafia_bot.texts.wording import Wording
+from mafia_bot.texts.wording import NOBODY, Wording
 
 LANGUAGES = ("ru", "en")
 APOLOGY = "sorry"
@@ -47,11 +47,22 @@ class Texts:
 class Language:
     """The texts of one language: call it with a key and fields."""
 
-    def __init__(self, code: str, catalogue: Catalogue, *, strict: bool = True) -> None:
+    def __init__(
+        self, code: str, catalogue: Catalogue, names: Mapping[int, str] = NOBODY, *, strict: bool = True
+    ) -> None:
         self.code = code
-        self._catalogue = catalogue
+        self._catalogue, self._names = catalogue, names
         self._strict = strict
-        self._wording = Wording(code, self._written)
+        self._wording = Wording(code, self._written, names)
+
+    def seated(self, names: Mapping[int, str]) -> "Language":
+        """The same language at a table where these people sit: a seat is written with the name beside it."""
+        return Language(self.code, self._catalogue, names, strict=self._strict)
+
+    def label(self, key: str, /, **fields: Any) -> str:
+        """A text for a button or a menu, where names are written as they are: no layout is read there."""
+        forms = self._catalogue[key]
+        return Wording(self.code, self._written, self._names, plain=True).fill(forms["nom"], fields)
 
     def __call__(self, key: str, /, **fields: Any) -> str:
         """The text of a key with its fields filled in. Fields that it does not use are ignored.

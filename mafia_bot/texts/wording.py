@@ -24,6 +24,9 @@ Lookup = Callable[[str, str, Mapping[str, Any]], str]
 # The order in which forms stand in a template. Fractions («1,5 голоса») take the form of «few».
 PLURAL_ORDER = {"ru": {"one": 0, "few": 1, "many": 2, "other": 1}, "en": {"one": 0, "other": 1}}
 
+NOBODY: Mapping[int, str] = {}
+"""Seats whose names nobody has told."""
+
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]<])")
 
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -33,11 +36,16 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 class Wording(string.Formatter):
     """One language's way of writing values into a template."""
 
-    def __init__(self, language: str, lookup: Lookup) -> None:
-        """`lookup` serves the specs that need other texts: units, seat numbers, names of roles and teams."""
+    def __init__(
+        self, language: str, lookup: Lookup, names: Mapping[int, str] = NOBODY, *, plain: bool = False
+    ) -> None:
+        """`lookup` serves the specs that need other texts: units, seat numbers, names of roles and teams.
+
+        `names` are those of the people on the seats; `plain`: where no layout is read, as on a button.
+        """
         self._order = PLURAL_ORDER[language]
         self._locale = Locale.parse(language)
-        self._lookup = lookup
+        self._lookup, self._names, self._plain = lookup, names, plain
 
     def fill(self, template: str, fields: Mapping[str, Any]) -> str:
         """The finished text. Raises TextError for a missing field, an unknown spec or an unfit value."""
@@ -67,9 +75,17 @@ class Wording(string.Formatter):
         count = len(number) if isinstance(number, Collection) else number
         return forms[self._order[self._locale.plural_form(count)]]
 
-    def seat(self, seat: int, _: list[str]) -> str:
-        """A seat's number as players write it."""
+    def place(self, seat: int, _: list[str]) -> str:
+        """A seat's number alone, as players write it: for where the person stands beside it anyway."""
         return self._lookup("seat-number", "nom", {"n": seat})
+
+    def seat(self, seat: int, _: list[str]) -> str:
+        """A seat's number with the name of who sits there, as far as it is known."""
+        name = self._names.get(seat)
+        if name is None:
+            return self.place(seat, _)
+        name = isolated(name if self._plain else safe_name(name))
+        return self._lookup("seat-named", "nom", {"n": seat, "name": name})
 
     def seats(self, seats: Iterable[int], arguments: list[str]) -> str:
         """Numbers of seats in the order given, joined by «и» (or by «или» with `|or`)."""
@@ -126,6 +142,13 @@ def _shows(sign: str) -> bool:
     return unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANKS
 
 
+def isolated(name: str) -> str:
+    """A name that, written from right to left, leaves what stands around it where it is."""
+    if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
 def safe_name(name: str) -> str:
     """A name typed by a person, unable to change the layout or to call anybody."""
     return _MARKUP.sub(r"\\\1", name.replace("@", "@\u200b"))
@@ -134,6 +157,7 @@ def safe_name(name: str) -> str:
 SPECS: dict[str, Callable[[Wording, Any, list[str]], str]] = {
     "plural": Wording.plural,
     "seat": Wording.seat,
+    "place": Wording.place,
     "seats": Wording.seats,
     "list": Wording.items,
     "mention": lambda _, user, __: f"<@{int(user)}>",

@@ -16,8 +16,9 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Night, Phase, Speeches
+from mafia_bot.screens.names import names_at
 from mafia_bot.screens.refusals import refusal_words
-from mafia_bot.texts import Texts
+from mafia_bot.texts import Language, Texts
 
 TEXTS = Texts.load()
 Act = Callable[[], Awaitable[InteractionResult]]
@@ -44,13 +45,20 @@ class Log:
 
 
 def say(club: SimulatedClub, key: str, **fields: Any) -> str:
-    """A text in the language of everybody's client."""
-    return TEXTS.for_language(club.locale)(key, **fields)
+    """A text in the language of everybody's client, seats with the names of who sits there."""
+    return texts_of(club)(key, **fields)
+
+
+def texts_of(club: SimulatedClub) -> Language:
+    """The words of everybody's client at the one table that there is; before there is one, without names."""
+    tables = club.bot.registry.tables()
+    own = TEXTS.for_language(club.locale)
+    return own.seated(names_at(tables[0].game)) if len(tables) == 1 else own
 
 
 def refusal(club: SimulatedClub, code: Code, clause: str = "", **data: Any) -> str:
     """The sentence of a refusal in the language of everybody's client."""
-    text = refusal_words(Refusal(code, clause, data), TEXTS.for_language(club.locale))
+    text = refusal_words(Refusal(code, clause, data), texts_of(club))
     return say(club, "refusal-clause", text=text, clause=clause) if clause else text
 
 

@@ -24,6 +24,7 @@ from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.state import Ballot, Game, LastWords, Night, Over, Player, Speeches
 from mafia_bot.rulesets import load
 from mafia_bot.rulesets.files import Fault, read, written
+from mafia_bot.screens.names import names_at
 from mafia_bot.simulation.careful import Careful
 from mafia_bot.simulation.playing import Evening
 from mafia_bot.simulation.policy import Policy
@@ -165,7 +166,7 @@ async def told(club: SimulatedClub, seat: int, target: int) -> str:
 
 
 async def test_a_whole_game_with_a_role_of_ones_own(club: SimulatedClub, words: Path) -> None:
-    texts = Texts.load(own=words).for_language("ru")
+    texts = Texts.load(own=words).for_language("ru").seated(names_at(club.game))
     await _first_night(club)
     await nominations(club)
     await _second_night(club, texts("guard-wakes", target=3), texts("guard-sleeps", target=5))

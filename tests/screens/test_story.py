@@ -13,6 +13,7 @@ from mafia_bot.engine.ids import GameId
 from mafia_bot.engine.offered import offered
 from mafia_bot.engine.state import Game, Night, Over
 from mafia_bot.screens.announcements import tell
+from mafia_bot.screens.names import names_at
 from mafia_bot.screens.story import LINES_KEPT, Story, begun, page_now, story_of, told
 from mafia_bot.texts import Texts
 from tests.engine.recording import JOURNALS, read, recorded, stored
@@ -40,7 +41,8 @@ def lines_of(journal: list[tuple[int, Event]]) -> list[str]:
     found = []
     for _, event in journal:
         game = opened(event) if isinstance(event, ev.LobbyOpened) else evolve(_known(game), event)
-        if isinstance(audience(game, event), Everybody) and (line := tell(event, game, TEXTS)) is not None:
+        everybodys = isinstance(audience(game, event), Everybody)
+        if everybodys and (line := tell(event, game, TEXTS.seated(names_at(game)))):
             found.append(line)
     return found
 

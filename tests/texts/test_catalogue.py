@@ -25,6 +25,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "": ("something", 7),
     "plural": COUNTS,
     "seat": (1, 20),
+    "place": (1, 20),
     "seats": ((), (3,), (3, 5), (3, 5, 7)),
     "list": ((), ("one",), ("one", "two", "three")),
     "mention": (123456789012345678,),

@@ -46,7 +46,7 @@ def button(control: Control, game_id: GameId, texts: Language) -> discord.ui.But
     """A button that sends the control's token back."""
     return discord.ui.Button(
         style=STYLES.get(control.press, discord.ButtonStyle.secondary),
-        label=texts(LABELS[control.press], seat=control.seat),
+        label=texts.label(LABELS[control.press], seat=control.seat),
         custom_id=control.token(game_id),
     )
 
@@ -58,7 +58,9 @@ def seat_select(menu: Menu, game_id: GameId, texts: Language) -> discord.ui.Sele
         placeholder=menu.placeholder,
         min_values=1,
         max_values=max(1, min(menu.most, len(menu.seats))),
-        options=[discord.SelectOption(label=texts("seat-number", n=n), value=str(n)) for n in menu.seats],
+        options=[
+            discord.SelectOption(label=texts.label("option-seat", seat=n), value=str(n)) for n in menu.seats
+        ],
     )
 
 
