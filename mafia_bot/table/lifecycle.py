@@ -89,7 +89,8 @@ class LifeCycle:
 
     async def heartbeat(self) -> None:
         """Write down that the running games are alive, so that an outage gives back the time that was
-        left. A beat that comes much too late means that the process itself was frozen: an outage, too.
+        left, and look for people whose arrival went unheard. A beat that comes much too late means that the
+        process itself was frozen: an outage, too.
         """
         since = self._services.clock.alive_at
         if self._services.clock.beat() > BEAT_SECONDS + OVERSLEPT and since is not None:
@@ -98,6 +99,7 @@ class LifeCycle:
         tables = [t for t in self._tables.all() if not t.over and t.game_id not in self._suspended]
         running, now = [table.game_id for table in tables], self._services.now()
         self._alive_at.update(dict.fromkeys(running, now))
+        self._services.delivery.voice.look()
         if running:
             try:
                 await self._services.store.games.alive(running, now)
@@ -134,6 +136,7 @@ class LifeCycle:
         else:
             delivery.troubles.settled(TroubleKind.LOST_PERMISSIONS, guild_id)
         delivery.rooms.look(guild_id)
+        await delivery.voice.permissions_changed(guild_id)
 
     async def keep_doors(self) -> None:
         """Open halls again to people whose removal from them has ended; runs for as long as the process."""

@@ -41,6 +41,25 @@ async def test_whoever_comes_late_is_muted_and_free_elsewhere(begin: Begin) -> N
     assert see.all_muted(club) == set()
 
 
+@pytest.mark.rule("GE-12", "GE-13")
+async def test_whoever_came_unheard_is_found_by_the_next_look(begin: Begin) -> None:
+    director = await begin("masks_six")
+    club = director.club
+    elsewhere = club.guild.create_voice_channel("elsewhere")
+    await director.until(speaking)
+    await _leave(club, 3)
+    await club.enter(club.seat(4), elsewhere)
+    for seat in (3, 4):
+        state = club.env.backend.prepare_voice_state(club.guild.id, club.seat(seat).id, club.voice.id)
+        assert state is not None
+        club.env.backend.commit_voice_state(state, broadcast=False)
+    assert see.heard(club) == {"1", "3", "4"}
+    assert [seat for seat, _ in club.game.absent] == [3, 4]
+    await club.advance(20.5)
+    assert see.heard(club) == {"1"}
+    assert club.game.absent == ()
+
+
 @pytest.mark.rule("GE-12")
 async def test_the_dead_are_not_heard(begin: Begin) -> None:
     director = await begin("masks_six")

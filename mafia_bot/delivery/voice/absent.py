@@ -1,7 +1,7 @@
-"""Asks Discord about people whom the cache believes out of voice: an event may have been lost. No game."""
+"""Asks Discord about people whom the cache believes elsewhere: an event may have been lost. No game."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
@@ -9,6 +9,7 @@ import discord
 from mafia_bot.delivery.budget import Budget, Priority
 from mafia_bot.delivery.tasks import BackgroundTasks
 from mafia_bot.delivery.voice.api import heard_in, look_up
+from mafia_bot.delivery.voice.plan import Table
 from mafia_bot.engine.ids import UserId
 
 AGAIN, LONGEST = 15.0, 300.0
@@ -41,20 +42,20 @@ class Absentees:
         self._budget, self._tasks, self._found = budget, tasks, found
         self._looks: dict[UserId, _Look] = {}
 
-    def look_for(self, seats: Iterable[UserId], called: Iterable[UserId] = ()) -> None:
-        """Look for those of the seats who are not in voice, ever more seldom; first those who are called."""
+    def look_for(self, table: Table) -> None:
+        """Look for those of a table who are not in its channel, ever more seldom; first whose turn it is."""
         heard = heard_in(self._client, self._guild_id)
         if heard is None:
             return
-        for user in heard:
+        there = {user for user, voice in heard.items() if voice.channel_id == table.channel_id}
+        for user in there & table.seats:
             self._looks.pop(user, None)
-        first = frozenset(called)
-        absent = [user for user in seats if user not in heard and self._due(user, user in first)]
+        absent = [user for user in table.seats - there if self._due(user, user in table.speakers)]
         for user in absent:
             known = self._looks.get(user)
             self._looks[user] = _Look(self._now(), AGAIN if known is None else min(LONGEST, known.pause * 2))
         if absent:
-            self.ask(sorted(absent, key=lambda user: user not in first))
+            self.ask(sorted(absent, key=lambda user: user not in table.speakers))
 
     def ask(self, users: list[UserId]) -> asyncio.Task[None]:
         """Ask about these now, whatever the cache says."""

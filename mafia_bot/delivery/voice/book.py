@@ -87,6 +87,10 @@ class Book:
                 written = self.rows.setdefault(UserId(changed), Row(game_id))
                 written.wish, written.game_id, written.owed = mute, game_id, False
 
+    def sent(self, user_id: UserId, mute: bool) -> None:
+        """An edit of theirs is about to leave us: a mute counts as there until Discord says otherwise."""
+        self.rows[user_id].unseen |= mute
+
     async def seen_muted(self, user_id: UserId, at: float) -> None:
         """Discord confirmed a mute of ours."""
         if (row := self.rows.get(user_id)) is not None:

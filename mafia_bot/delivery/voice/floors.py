@@ -75,6 +75,16 @@ class VoiceFloors:
         )
         return await floor.silence(committed.game_id, bound)
 
+    def look(self) -> None:
+        """Look for those of all tables whose arrival may have gone unheard. Returns at once."""
+        for floor in self._floors.values():
+            floor.look()
+
+    async def permissions_changed(self, guild_id: int) -> None:
+        """Tell the guild's floor, if it has one, that it may do more, or less, than before."""
+        if (floor := self._floors.get(guild_id)) is not None:
+            await floor.permissions_changed()
+
     async def on_voice_state(
         self, member: discord.Member, before: discord.VoiceState, after: discord.VoiceState
     ) -> None:

@@ -75,7 +75,7 @@ class VoiceFloor:
             recheck=recheck,
             budget=budget,
             tasks=self._tasks,
-            before=self._sent,
+            before=self._book.sent,
             after=self._landed,
             again=self._launch,
         )
@@ -118,8 +118,8 @@ class VoiceFloor:
         if turn:
             self._new_turn()
         await self._reconcile()
-        if turn:
-            self._absent.look_for(seats, speakers)
+        if turn and (table := self._claims.tables.get(game_id)) is not None:
+            self._absent.look_for(table)
 
     async def release(self, game_id: GameId) -> None:
         """The game is over: all whom we muted for it are set free, those out of reach become debts."""
@@ -128,9 +128,8 @@ class VoiceFloor:
         await self._reconcile()
 
     async def silence(self, game_id: GameId, bound: float) -> bool:
-        """Wait until nobody but its speakers is heard in a game's channel, at most ``bound`` seconds.
-
-        Returns whether it is so. Whoever cannot be muted just now is not waited for.
+        """Wait until only its speakers are heard in a game's channel, at most ``bound`` seconds.
+        Returns whether it is so; whoever cannot be muted just now is not waited for.
         """
         return await self._silences.wait(game_id, bound)
 
@@ -188,9 +187,13 @@ class VoiceFloor:
         self._standing.outage.sign(self._now())
         self._new_turn()
         await self._reconcile()
-        for table in self._claims.tables.values():
-            self._absent.look_for(table.seats, table.speakers)
+        self.look()
         return self.debts
+
+    def look(self) -> None:
+        """Look for those who should be in voice and, as far as we were told, are not. Returns at once."""
+        for table in self._claims.tables.values():
+            self._absent.look_for(table)
 
     def close(self) -> None:
         """Stop asking. The ledger remembers; the next start makes good."""
@@ -271,9 +274,6 @@ class VoiceFloor:
             and not self._standing.hopeless(user_id, voice.channel_id)
             for user_id, voice in self._heard().items()
         )
-
-    def _sent(self, user_id: UserId, mute: bool) -> None:
-        self._book.rows[user_id].unseen |= mute
 
     async def _landed(self, user_id: UserId, flight: Flight, outcome: Outcome) -> None:
         # A mute that was refused, or an unmute that was granted, leaves nothing to be confirmed.
