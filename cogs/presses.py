@@ -9,7 +9,7 @@ import discord
 
 from cogs.caller import Caller
 from cogs.doorway import Answer, answer, tell
-from mafia_bot.engine.controls import TOKEN, Control, Press
+from mafia_bot.engine.controls import OF_THE_HOST, TOKEN, Control, Press
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
@@ -124,6 +124,10 @@ async def _answered(
 
 async def _do(pressed: Pressed, deed: Deed) -> Answer:
     table = pressed.table()
+    if table is not None and pressed.control.press in OF_THE_HOST:
+        # Who may press it is asked before any door, and whoever may sees there how things stand now.
+        ruled = pressed.caller.rank(table) is not None
+        return await deed(pressed, table) if ruled else Refusal(Code.NOT_HOST, "GE-02")
     outcome = Refusal(Code.STALE) if table is None else await deed(pressed, table)
     if not isinstance(outcome, Refusal):
         return outcome

@@ -28,10 +28,25 @@ class Press(StrEnum):
     ORDER = "order"
     BEST_MOVE = "best"
     MANIAC_YES = "yes"
+    HOST = "host"
+    PAUSE = "pause"
+    RESUME = "resume"
+    NEXT = "next"
+    EXTRA = "extra"
+    REFRESH = "refresh"
+
+
+OF_THE_HOST = frozenset(
+    {Press.HOST, Press.REFRESH, Press.PAUSE, Press.RESUME, Press.NEXT, Press.EXTRA},
+)
+"""What only those who lead or rule a table may press, wherever it stands (GE-02, GE-16)."""
 
 
 class Control(Struct, frozen=True):
-    """One press: of which game, in which step (0: whatever step), aimed at which seat (0: none)."""
+    """One press: of which game, in which step (0: whatever step), aimed at which seat (0: none).
+
+    What is aimed at no seat may count something else there: a place in the kill order, extra seconds.
+    """
 
     press: Press
     step: int = 0

@@ -64,7 +64,7 @@ def replace(run: Run, command: cmd.Replace) -> Refusal | None:
         return Refusal(Code.NOT_AT_TABLE, "GE-09", {"seat": command.seat})
     if game.seat_of(command.user) is not None:
         return Refusal(Code.SEAT_TAKEN, "GE-09", {"seat": game.seat_of(command.user)})
-    if _leads(game, command.user):
+    if game.leads(command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02", {"users": (command.user,)})
     if command.user in game.witnesses:
         return Refusal(Code.HAS_SEEN_CARDS, "GE-16", {"users": (command.user,)})
@@ -80,10 +80,6 @@ def see_name(run: Run, command: cmd.SeeName) -> Refusal | None:
     if not isinstance(game.phase, Over) and plays(game, user):
         see(run, user, command.name)
     return None
-
-
-def _leads(game: Game, user: UserId) -> bool:
-    return user == game.host or user in game.assistants
 
 
 def plays(game: Game, user: UserId) -> bool:

@@ -246,6 +246,10 @@ class Game(Struct, frozen=True):
         """The seat of a person, dead or alive, or None."""
         return next((p.seat for p in self.players if p.user == user), None)
 
+    def leads(self, user: UserId | None) -> bool:
+        """Whether a person sits in the host's chair or beside it (GE-02); None is a spectator."""
+        return user is not None and (user == self.host or user in self.assistants)
+
     def dealt(self, role: Role) -> bool:
         """Whether that card is in the deal, which everybody knows."""
         return any(p.role == role for p in self.players)

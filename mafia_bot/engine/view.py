@@ -82,7 +82,7 @@ def view(game: Game, viewer: UserId | None) -> View:
     """The game as `viewer` may see it; None is a spectator. The human host sees the cards (he deals them)."""
     phase = game.phase
     over = isinstance(phase, Over)
-    leads = viewer is not None and (viewer == game.host or viewer in game.assistants)
+    leads = game.leads(viewer)
     return View(
         ruleset=game.rules.id,
         round=game.round,

@@ -11,7 +11,7 @@ from mafia_bot.texts import Language
 def status_lines(game: Game, viewer: UserId, texts: Language) -> list[str]:
     """The state of a game as one viewer may see it."""
     seen = view(game, viewer)
-    lines = [_now(seen, texts)]
+    lines = [now_line(seen, texts)]
     living = [seat.seat for seat in seen.seats if seat.alive]
     dead = [seat.seat for seat in seen.seats if not seat.alive]
     if living:
@@ -27,7 +27,8 @@ def status_lines(game: Game, viewer: UserId, texts: Language) -> list[str]:
     return lines
 
 
-def _now(seen: View, texts: Language) -> str:
+def now_line(seen: View, texts: Language) -> str:
+    """What goes on, what the table waits for, and until when."""
     waits = seen.waiting
     phase = texts(f"phase-{waits.phase}")
     if seen.paused:

@@ -10,6 +10,7 @@ from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.offered import offered
 from mafia_bot.engine.state import Night, ShortNight
 from mafia_bot.screens import panels
+from mafia_bot.screens.host_panel import host_panel
 from mafia_bot.screens.page import page
 from mafia_bot.screens.parts import Panel
 from mafia_bot.table.outcome import Accepted
@@ -38,6 +39,15 @@ def card(table: Table, seat: SeatNo, texts: Language) -> str:
 def best_move(table: Table, texts: Language) -> dict[str, Any]:
     """The menu of the first victim's best move; the table must be in its last words (SP-08)."""
     return content(table, panels.best_move_panel(table.game, texts), texts)
+
+
+def host(table: Table, user: UserId, texts: Language, note: str = "") -> dict[str, Any] | None:
+    """The panel of those who lead, under what came of their last press; None for anybody else (GE-16)."""
+    panel = host_panel(table.game, user, texts)
+    if panel is None:
+        return None
+    view = parts_view(panel.parts, table.game_id, texts)
+    return {"content": note or None, "embed": embed_of_text(panel.text), "view": view}
 
 
 def told(outcome: Accepted, seat: SeatNo, texts: Language) -> list[str]:

@@ -29,6 +29,12 @@ LABELS = {
     Press.MANIAC_YES: "button-maniac-yes",
     Press.BEST_MOVE: "button-best-move",
     Press.VOTE: "button-vote",
+    Press.HOST: "button-host",
+    Press.PAUSE: "button-pause",
+    Press.RESUME: "button-resume",
+    Press.NEXT: "button-next",
+    Press.EXTRA: "button-extra",
+    Press.REFRESH: "button-refresh",
 }
 STYLES = {
     Press.JOIN: discord.ButtonStyle.success,

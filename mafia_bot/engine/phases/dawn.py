@@ -5,6 +5,9 @@ What each of them does, the role's own file says; here they are gathered, worked
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.exits import leave
 from mafia_bot.engine.ids import Act, Cause, SeatNo, Team
@@ -65,25 +68,45 @@ def _agreed(game: Game, night: Night, act: Act, team: Team) -> Deed | None:
     return None if target is None or not game.player(target).alive else Deed(act, living[0], target, team)
 
 
+class Dawn(Struct, frozen=True):
+    """What a night leads to: what it `did`, whom it gave an alibi, and what the table is `told`."""
+
+    did: ev.NightResolved
+    alibis: tuple[SeatNo, ...]
+    told: ev.MorningCame
+
+
+def foreseen(game: Game, night: Night) -> Dawn:
+    """The morning to which the choices made so far lead; victims in seat order. Nothing of it happens."""
+    lapse = game.rules.discipline.ladder.lapse_nightly  # MA-22
+    if game.round == 0:
+        told = ev.MorningCame((), missed=False, healed=False, lapse=lapse)
+        return Dawn(ev.NightResolved((), (), (), missed=False), (), told)
+    found = reckon(game, night)
+    victims = found.victims()
+    saved = tuple([seat for seat in found.saved if seat not in victims])
+    did = ev.NightResolved(found.hits(), saved, tuple(found.along), found.missed)
+    missed = game.rules.farewell.miss_told and found.missed
+    told = ev.MorningCame(victims, missed, found.saving_told, lapse)
+    return Dawn(did, tuple(found.alibis), told)
+
+
 def break_(run: Run) -> None:
     """End the night: resolve it, let its victims leave, give them their last words, and let the day come."""
     game, night = run.game, run.game.phase
     assert isinstance(night, Night)
-    lapse = game.rules.discipline.ladder.lapse_nightly  # MA-22
+    dawn = foreseen(game, night)
     if game.round == 0:
-        run.emit(ev.MorningCame((), missed=False, healed=False, lapse=lapse))
+        run.emit(dawn.told)
         run.go(Then.DAY)
         return
-    found = reckon(game, night)
-    victims = found.victims()
-    saved = tuple([seat for seat in found.saved if seat not in victims])
-    run.emit(ev.NightResolved(found.hits(), saved, tuple(found.along), found.missed))
-    if found.alibis:
-        run.emit(ev.AlibiGiven(tuple(found.alibis)))  # MA-14
+    run.emit(dawn.did)
+    if dawn.alibis:
+        run.emit(ev.AlibiGiven(dawn.alibis))  # MA-14
+    victims = dawn.told.victims
     if game.rules.farewell.shuffled:  # CI-11
         victims = tuple(victims[lot] for lot in run.facts.lots(len(victims)))
-    missed = game.rules.farewell.miss_told and found.missed
-    run.emit(ev.MorningCame(victims, missed, found.saving_told, lapse))
+    run.emit(replace(dawn.told, victims=victims))
     best = _best_move_due(game, victims)
     leave(run, victims, Cause.NIGHT, at_night=True)
     LAST_WORDS.begin(run, victims, game.rules.farewell.night_seconds, Then.DAY, best_move=best)

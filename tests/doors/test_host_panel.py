@@ -1,0 +1,239 @@
+"""The host's panel on the real bot: who may open it, what it shows, and what its buttons do (GE-16)."""
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult
+
+from mafia_bot.demo.club import SimulatedClub
+from mafia_bot.demo.world import answer_of, offer, offers
+from mafia_bot.engine.controls import OF_THE_HOST, Press
+from mafia_bot.engine.ids import Act, Role
+from mafia_bot.engine.refusals import Code
+from mafia_bot.engine.state import LastWords, Lobby, Night, Speeches
+from tests.doors.visit import at_once, day, holder, lobby, refusal, refused, say, unharmed, until
+
+
+async def panel(club: SimulatedClub, actor: MemberActor | None = None) -> InteractionResult:
+    """`/host`, by the host unless somebody else asks."""
+    result = await club.slash(actor or club.host, club.chat, "host")
+    assert result.ephemeral
+    return result
+
+
+def shown(on: InteractionResult) -> str:
+    """What the panel says."""
+    assert on.response is not None
+    return on.response.embeds[0].description or ""
+
+
+def note(on: InteractionResult) -> str:
+    """What stands above it: what came of the last press."""
+    assert on.response is not None
+    return on.response.content or ""
+
+
+def buttons(on: InteractionResult) -> list[str]:
+    assert on.response is not None
+    return [one.press for one in offers(on.response)]
+
+
+async def touch(
+    club: SimulatedClub, on: InteractionResult, press: Press, slot: int | None = None
+) -> InteractionResult:
+    """The host's press in a panel that was opened before; it changes in place."""
+    assert on.response is not None
+    return await club.touch(club.host, on.response, offer(on.response, press, slot), [])
+
+
+async def to_act(club: SimulatedClub, act: Act) -> None:
+    """Let the night come to the step of an act."""
+    await until(club, Night)
+    while not (isinstance(club.game.phase, Night) and club.game.phase.step.act is act):
+        await club.to_next_deadline()
+
+
+@pytest.mark.rule("GE-16")
+async def test_nobody_opens_it_but_those_who_lead(full: SimulatedClub) -> None:
+    club = full
+    await day(club, "masks", club.host)
+    guest, board = club.newcomer("guest"), club.board()
+    for actor in (club.seat(1), club.admin, guest):
+        await refused(club, lambda a=actor: club.slash(a, club.chat, "host"), Code.NOT_HOST, "GE-16")
+    for actor in (club.seat(1), guest):
+        await refused(club, lambda a=actor: club.press(a, Press.HOST, on=board), Code.NOT_HOST, "GE-02")
+    await refused(club, lambda: club.press(club.admin, Press.HOST, on=board), Code.NOT_HOST, "GE-16")
+
+
+@pytest.mark.rule("GE-02", "GE-16")
+async def test_no_token_of_the_panel_works_for_a_player(full: SimulatedClub) -> None:
+    """Nobody else sees the panel; whoever sends one of its tokens all the same has only their own powers."""
+    club = full
+    await day(club, "masks", club.host)
+    opened = (await panel(club)).response
+    assert opened is not None
+    stored = club.env.backend.messages[club.chat.id][opened.id]
+    assert stored.interaction_metadata is not None
+    stored.interaction_metadata["user"]["id"] = str(club.seat(1).id)
+    found = offers(opened)
+    assert {one.press for one in found} <= OF_THE_HOST
+    for one in found:
+        act = lambda one=one: club.touch(club.seat(1), opened, one, list(one.values or ())[:1])  # noqa: E731
+        await refused(club, act, Code.NOT_HOST, "GE-02")
+
+
+@pytest.mark.rule("GE-16")
+@pytest.mark.parametrize("led", [True, False])
+async def test_the_button_stands_on_a_board_that_a_human_leads_and_on_no_other(
+    club: SimulatedClub, led: bool
+) -> None:
+    host = club.host if led else None
+    await lobby(club, host=host)
+    assert (Press.HOST in on_board(club)) == led
+    await club.seat_all()
+    await club.start(by=host)
+    for phase in (Night, Speeches, Night):
+        await until(club, phase)
+        assert (Press.HOST in on_board(club)) == led
+    victim = next(p.seat for p in club.game.players if p.role is not Role.MAFIA)
+    await to_act(club, Act.SHOOT)
+    await club.choose(club.seat(holder(club, Role.MAFIA)), victim)
+    await until(club, LastWords)
+    assert (Press.HOST in on_board(club)) == led
+
+
+def on_board(club: SimulatedClub) -> list[str]:
+    return [one.press for one in offers(club.board())]
+
+
+@pytest.mark.rule("GE-16")
+async def test_at_the_bots_own_table_nobody_sees_a_card(club: SimulatedClub) -> None:
+    await day(club)
+    for actor in (club.admin, club.seat(1)):
+        await refused(club, lambda a=actor: club.slash(a, club.chat, "host"), Code.NOT_HOST, "GE-16")
+
+
+@pytest.mark.rule("GE-16")
+async def test_it_opens_from_the_board_too_and_shows_every_card(full: SimulatedClub) -> None:
+    club = full
+    await day(club, "masks", club.host)
+    by_button = await club.press(club.host, Press.HOST)
+    assert by_button.ephemeral
+    assert shown(by_button) == shown(await panel(club))
+    for player in club.game.players:
+        assert say(club, "host-card", seat=player.seat, role=player.role) in shown(by_button).splitlines()
+
+
+@pytest.mark.rule("GE-16")
+@pytest.mark.parametrize("locale", ["ru", "en"])
+async def test_the_night_is_shown_as_it_goes_and_the_morning_before_it_comes(
+    full: SimulatedClub, locale: str
+) -> None:
+    club = full
+    await day(club, "masks", club.host)
+    club.locale = locale
+    sheriff, black = holder(club, Role.SHERIFF), [p.seat for p in club.game.players if p.role is Role.MAFIA]
+    await to_act(club, Act.SHOOT)
+    opened = await panel(club)
+    assert say(club, "host-owing", seats=black) in shown(opened)
+    assert say(club, "host-acts-none") in shown(opened)
+    for seat in black:
+        await club.choose(club.seat(seat), sheriff)
+    await touch(club, opened, Press.REFRESH)
+    for seat in black:
+        line = say(club, "host-act", seat=seat, role=Role.MAFIA, act=Act.SHOOT, target=sheriff)
+        assert line in shown(opened)
+    assert "> " + say(club, "morning-victims", victims=(sheriff,)) in shown(opened)
+    assert say(club, "host-hit", act=Act.SHOOT, seat=sheriff) in shown(opened)
+    await to_act(club, Act.CHECK)
+    await club.choose(club.seat(sheriff), black[0])
+    await touch(club, opened, Press.REFRESH)
+    line = say(club, "check-mafia-yes", target=black[0])
+    answer = say(club, "host-answer", round=1, seat=sheriff, role=Role.SHERIFF, line=line)
+    assert answer in shown(opened)
+    await until(club, LastWords)
+    told = club.board().embeds[0].description or ""
+    club.locale = "ru"
+    assert say(club, "morning-victims", victims=(sheriff,)) in told
+
+
+@pytest.mark.rule("GE-09", "GE-16")
+async def test_the_clock_is_in_the_hosts_hand(club: SimulatedClub) -> None:
+    await day(club, host=club.host)
+    opened = await panel(club)
+    deadline, step = club.game.clock.deadline, club.game.clock.step
+    assert deadline is not None
+    for seconds in (10, 30):
+        await touch(club, opened, Press.EXTRA, seconds)
+    assert club.game.clock.deadline == deadline + 40
+    await touch(club, opened, Press.PAUSE)
+    assert club.game.paused
+    assert Press.PAUSE not in buttons(opened)
+    assert Press.NEXT not in buttons(opened), "while the clock stands no step can be ended"
+    await touch(club, opened, Press.RESUME)
+    assert not club.game.paused
+    await touch(club, opened, Press.NEXT)
+    assert club.game.clock.step == step + 1
+    assert note(opened) == ""
+
+
+@pytest.mark.rule("GE-09", "GE-16")
+async def test_two_hands_on_next_end_one_step_and_the_second_sees_where_the_game_is(
+    club: SimulatedClub,
+) -> None:
+    await day(club, host=club.host)
+    first, second = await panel(club), await panel(club)
+    step = club.game.clock.step
+    await at_once(club, *(touch_raw(club, one) for one in (first, second)))
+    assert club.game.clock.step == step + 1
+    assert sorted([note(first), note(second)]) == ["", refusal(club, Code.STALE, "GE-09")]
+    assert shown(first) == shown(second)
+
+
+async def touch_raw(club: SimulatedClub, on: InteractionResult) -> InteractionResult:
+    """A press of «next» that is not waited for."""
+    assert on.response is not None
+    return await club.host.click(on.response, custom_id=offer(on.response, Press.NEXT).token)
+
+
+@pytest.mark.rule("GE-16")
+async def test_a_panel_outlives_a_restart(club: SimulatedClub) -> None:
+    await day(club, host=club.host)
+    opened = await panel(club)
+    await club.restart()
+    await touch(club, opened, Press.PAUSE)
+    assert club.game.paused
+
+
+@pytest.mark.rule("GE-16", "GE-17")
+async def test_a_panel_closes_its_eyes_for_whoever_has_left_the_chair(club: SimulatedClub) -> None:
+    await day(club, host=club.host)
+    opened = await panel(club)
+    await club.slash(club.host, club.chat, "lobby host", host=club.admin)
+    async with unharmed(club):
+        late = await touch(club, opened, Press.REFRESH)
+    assert answer_of(late) == refusal(club, Code.NOT_HOST, "GE-02")
+    assert shown(await panel(club, club.admin))
+
+
+@pytest.mark.rule("GE-16")
+async def test_before_the_deal_it_has_no_card_and_no_clock(club: SimulatedClub) -> None:
+    await lobby(club, host=club.host)
+    await club.seat_all()
+    opened = await panel(club)
+    assert isinstance(club.game.phase, Lobby)
+    assert say(club, "host-cards-title") not in shown(opened)
+    assert buttons(opened) == [Press.REFRESH]
+
+
+@pytest.mark.rule("GE-13", "GE-16")
+async def test_it_says_who_is_not_in_voice_and_when_it_is_the_hosts_turn_to_decide(
+    club: SimulatedClub,
+) -> None:
+    await day(club, host=club.host)
+    await club.seat(2).leave_voice()
+    (found,) = club.game.absent
+    opened = await panel(club)
+    assert say(club, "host-absent", seat=2, until=found[1]) in shown(opened)
+    await club.advance(found[1] - club.env.now().timestamp() + 1)
+    await touch(club, opened, Press.REFRESH)
+    assert say(club, "host-absent-over", seat=2) in shown(opened)
