@@ -98,46 +98,25 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
     ) -> None:
         caller = Caller(self.registry, interaction)
 
-        async def ask_first(table: Table, rank: Rank) -> Answer:
-            step = table.rehearse(cmd.Annul(rank, ANNULLED))
-            if isinstance(step, Refusal):
-                return step
-            text = end_question(table.game, table.game_id, table.hall.voice_id, caller.texts)
-            return await ask(caller, "end", (table.game_id,), text, reason or "")
-
-        await answer(caller, ruling(caller, ask_first), interaction.response.is_done)
+        work = ruling(caller, lambda table, rank: ask_end(caller, table, rank, reason or ""))
+        await answer(caller, work, interaction.response.is_done)
 
     @app_commands.command(**about("game replace"))
     @options("seat", "player")
     async def replace(self, interaction: discord.Interaction, seat: Seat, player: Person) -> None:
         caller = Caller(self.registry, interaction)
 
-        async def seat_them(table: Table, rank: Rank) -> Answer:
-            if player.bot:
-                return Refusal(Code.BOTS_DO_NOT_PLAY)
-            if isinstance(player, discord.User):
-                return Refusal(Code.NOT_A_MEMBER)
-            user = UserId(player.id)
-            command = cmd.Replace(rank, SeatNo(seat), user, name_of(player))
-            outcome = await self.registry.admission.submit(table, command, players=(user,))
-            return outcome if isinstance(outcome, Refusal) else caller.texts("done")
-
-        await answer(caller, ruling(caller, seat_them))
+        await answer(
+            caller, ruling(caller, lambda table, rank: substitute(caller, table, rank, SeatNo(seat), player))
+        )
 
     @app_commands.command(**about("game defeat"))
     @options("seat")
     async def defeat(self, interaction: discord.Interaction, seat: Seat) -> None:
         caller = Caller(self.registry, interaction)
 
-        async def ask_first(table: Table, rank: Rank) -> Answer:
-            command = cmd.DeclareDefeat(rank, SeatNo(seat))
-            step = table.rehearse(command)
-            if isinstance(step, Refusal):
-                return step
-            text = defeat_question(table.game, command, table.game_id, caller.texts)
-            return await ask(caller, "defeat", (table.game_id, seat), text)
-
-        await answer(caller, ruling(caller, ask_first), interaction.response.is_done)
+        work = ruling(caller, lambda table, rank: ask_defeat(caller, table, rank, SeatNo(seat)))
+        await answer(caller, work, interaction.response.is_done)
 
     async def _rule(self, interaction: discord.Interaction, command: Ruled) -> None:
         caller = Caller(self.registry, interaction)
@@ -152,6 +131,37 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
         if seat is None:
             return Refusal(Code.NOT_SEATED)
         return await _card(pressed.caller, table, seat)
+
+
+async def ask_end(caller: Caller, table: Table, rank: Rank, reason: str = "") -> Answer:
+    """Ask whether a game is to end without a result, or a lobby to close."""
+    step = table.rehearse(cmd.Annul(rank, ANNULLED))
+    if isinstance(step, Refusal):
+        return step
+    text = end_question(table.game, table.game_id, table.hall.voice_id, caller.texts)
+    return await ask(caller, "end", (table.game_id,), text, reason)
+
+
+async def ask_defeat(caller: Caller, table: Table, rank: Rank, seat: SeatNo) -> Answer:
+    """Ask whether a seat's team is to lose by technical defeat."""
+    command = cmd.DeclareDefeat(rank, seat)
+    step = table.rehearse(command)
+    if isinstance(step, Refusal):
+        return step
+    text = defeat_question(table.game, command, table.game_id, caller.texts)
+    return await ask(caller, "defeat", (table.game_id, seat), text)
+
+
+async def substitute(caller: Caller, table: Table, rank: Rank, seat: SeatNo, player: Person) -> Answer:
+    """Seat another person in a player's place."""
+    if player.bot:
+        return Refusal(Code.BOTS_DO_NOT_PLAY)
+    if isinstance(player, discord.User):
+        return Refusal(Code.NOT_A_MEMBER)
+    user = UserId(player.id)
+    command = cmd.Replace(rank, seat, user, name_of(player))
+    outcome = await caller.registry.admission.submit(table, command, players=(user,))
+    return outcome if isinstance(outcome, Refusal) else caller.texts("done")
 
 
 async def _end(asked: Asked) -> Answer:

@@ -7,7 +7,7 @@ from typing import Any, Self, TypeVar
 import aiohttp
 import discord
 
-from cogs.caller import Caller
+from cogs.caller import Caller, Person
 from cogs.doorway import Answer, answer, tell
 from mafia_bot.engine.controls import OF_THE_HOST, TOKEN, Control, Press
 from mafia_bot.engine.refusals import Code, Refusal
@@ -55,10 +55,14 @@ class PressCarrier:
 class Pressed:
     """One press: who, at which table, in which step, on which seat, and what was chosen in a menu."""
 
-    def __init__(self, caller: Caller, press: Press, match: re.Match[str], values: list[str]) -> None:
+    def __init__(
+        self, caller: Caller, press: Press, match: re.Match[str], chosen: list[str | Person]
+    ) -> None:
         self.caller = caller
         self.game_id, self.step = int(match["game"]), int(match["step"])
-        self.slot, self.values = int(match["seat"]), values
+        self.slot = int(match["seat"])
+        self.values = [value for value in chosen if isinstance(value, str)]
+        self.people = [person for person in chosen if not isinstance(person, str)]
         self.carrier = PressCarrier(caller.interaction)
         self.control = Control(press, self.step, self.slot)
 
@@ -85,6 +89,11 @@ def menu(registry: GameRegistry, press: Press, deed: Deed) -> type[discord.ui.Dy
     return _item(registry, press, deed, discord.ui.Select)
 
 
+def people_menu(registry: GameRegistry, press: Press, deed: Deed) -> type[discord.ui.DynamicItem[Any]]:
+    """The class that answers a kind of menu of people."""
+    return _item(registry, press, deed, discord.ui.UserSelect)
+
+
 def _item(
     registry: GameRegistry, press: Press, deed: Deed, kind: type[discord.ui.Item[Any]]
 ) -> type[discord.ui.DynamicItem[Any]]:
@@ -102,8 +111,8 @@ def _item(
             return cls(item, match)
 
         async def callback(self, interaction: discord.Interaction) -> None:
-            values = list(getattr(self.item, "values", []))
-            await _answered(registry, interaction, press, self.match, values, deed)
+            chosen = list(getattr(self.item, "values", []))
+            await _answered(registry, interaction, press, self.match, chosen, deed)
 
     Answering.__name__ = f"{press.title()}Pressed"
     return Answering
@@ -114,11 +123,11 @@ async def _answered(
     interaction: discord.Interaction,
     press: Press,
     match: re.Match[str],
-    values: list[str],
+    chosen: list[str | Person],
     deed: Deed,
 ) -> None:
     caller = Caller(registry, interaction)
-    pressed = Pressed(caller, press, match, values)
+    pressed = Pressed(caller, press, match, chosen)
     await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)
 
 

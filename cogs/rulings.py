@@ -12,9 +12,9 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.undoing import brought_back, undoable
+from mafia_bot.screens.ladder import offences_for
 from mafia_bot.screens.questions import ban_question, undo_question
 from mafia_bot.screens.rulings import taken_back
-from mafia_bot.screens.status import offence_choices
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -65,7 +65,7 @@ class Rulings(commands.Cog):
 
         async def rule(table: Table, rank: Rank) -> Answer:
             command = cmd.Remove(rank, SeatNo(seat), offence, hall)
-            return await _asked_first(caller, table, command, "removed-private")
+            return await asked_first(caller, table, command, "removed-private")
 
         await answer(caller, ruling(caller, rule), interaction.response.is_done)
 
@@ -76,7 +76,7 @@ class Rulings(commands.Cog):
         caller = Caller(self.registry, interaction)
 
         async def rule(table: Table, rank: Rank) -> Answer:
-            return await _asked_first(caller, table, cmd.Suspend(rank, UserId(player.id), offence), "done")
+            return await asked_first(caller, table, cmd.Suspend(rank, UserId(player.id), offence), "done")
 
         await answer(caller, ruling(caller, rule), interaction.response.is_done)
 
@@ -85,19 +85,12 @@ class Rulings(commands.Cog):
     async def undo(self, interaction: discord.Interaction) -> None:
         caller = Caller(self.registry, interaction)
 
-        async def rule(table: Table, rank: Rank) -> Answer:
-            meant = undoable(caller.seen(table))
-            number = 0 if meant is None else meant[0].number
-            step = table.rehearse(cmd.Undo(rank, number or None))
-            if isinstance(step, Refusal):
-                return step
-            return await ask(caller, "undo", (table.game_id, number), undo_question(step, caller.texts))
-
-        await answer(caller, ruling(caller, rule), interaction.response.is_done)
+        work = ruling(caller, lambda table, rank: ask_undo(caller, table, rank))
+        await answer(caller, work, interaction.response.is_done)
 
     @warn.autocomplete("offence")
     async def _warnings(self, interaction: discord.Interaction, current: str) -> Choices:
-        return await self._offered(interaction, current, {"warning"})
+        return await self._offered(interaction, current, {"warning"}, step=True)
 
     @remove.autocomplete("offence")
     async def _removals(self, interaction: discord.Interaction, current: str) -> Choices:
@@ -107,20 +100,32 @@ class Rulings(commands.Cog):
     async def _bans(self, interaction: discord.Interaction, current: str) -> Choices:
         return await self._offered(interaction, current, {"suspension", "hall"})
 
-    async def _offered(self, interaction: discord.Interaction, current: str, sanctions: set[str]) -> Choices:
+    async def _offered(
+        self, interaction: discord.Interaction, current: str, sanctions: set[str], *, step: bool = False
+    ) -> Choices:
         caller = Caller(self.registry, interaction)
         table = await caller.table()
         if isinstance(table, Refusal):
             return []
-        offered = offence_choices(table.game.rules, sanctions, caller.texts)
+        seat = getattr(interaction.namespace, "seat", None) if step else None
         return [
             app_commands.Choice(name=name[:100], value=value)
-            for value, name in offered
+            for value, name in offences_for(table.game, sanctions, seat, caller.texts)
             if current.casefold() in name.casefold()
         ][:25]
 
 
-async def _asked_first(caller: Caller, table: Table, command: cmd.Remove | cmd.Suspend, done: str) -> Answer:
+async def ask_undo(caller: Caller, table: Table, rank: Rank) -> Answer:
+    """Ask whether the latest ruling is to be taken back, and name it."""
+    meant = undoable(caller.seen(table))
+    number = 0 if meant is None else meant[0].number
+    step = table.rehearse(cmd.Undo(rank, number or None))
+    if isinstance(step, Refusal):
+        return step
+    return await ask(caller, "undo", (table.game_id, number), undo_question(step, caller.texts))
+
+
+async def asked_first(caller: Caller, table: Table, command: cmd.Remove | cmd.Suspend, done: str) -> Answer:
     """Rule at once, or ask first where a hall is closed by it or the game ends."""
     step = table.rehearse(command)
     if isinstance(step, Refusal):

@@ -28,7 +28,19 @@ from mafia_bot.table.services import Services, Sleep
 from mafia_bot.texts import Texts
 from mafia_bot.translator import Translator
 
-COGS = ("setup", "lobby", "day", "night", "rulings", "discipline", "host", "host_panel", "club", "rules")
+COGS = (
+    "setup",
+    "lobby",
+    "day",
+    "night",
+    "rulings",
+    "discipline",
+    "host",
+    "host_panel",
+    "host_seat",
+    "club",
+    "rules",
+)
 _log = logging.getLogger(__name__)
 
 

@@ -213,7 +213,7 @@ class SimulatedClub(Onlooker):
         return await self.touch(actor, message, found, [str(seat)] if found.values is not None else [])
 
     async def touch(
-        self, actor: MemberActor, message: world.Message, found: world.Offer, values: list[str]
+        self, actor: MemberActor, message: world.Message, found: world.Offer, values: list[Any]
     ) -> InteractionResult:
         """Press exactly this control. Raises NotAnswered."""
         if found.values is None:

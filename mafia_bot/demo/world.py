@@ -71,7 +71,8 @@ def _offers(rows: Any) -> Iterator[Offer]:
             if not token.startswith("mafia:"):
                 continue
             menu = item["type"] != BUTTON
-            yield Offer(token, tuple(option["value"] for option in item["options"]) if menu else None)
+            options = item.get("options", ())  # a menu of people names none of them
+            yield Offer(token, tuple(option["value"] for option in options) if menu else None)
 
 
 def offer(message: Message, press: Press, slot: int | None = None) -> Offer:

@@ -34,10 +34,35 @@ class Press(StrEnum):
     NEXT = "next"
     EXTRA = "extra"
     REFRESH = "refresh"
+    SEAT = "seat"
+    WARN = "warn"
+    REMOVE = "remove"
+    REPLACE = "replace"
+    DEFEAT = "defeat"
+    BACK = "back"
+    UNDO = "undo"
+    END = "end"
+    ASSISTANT = "assistant"
 
 
 OF_THE_HOST = frozenset(
-    {Press.HOST, Press.REFRESH, Press.PAUSE, Press.RESUME, Press.NEXT, Press.EXTRA},
+    {
+        Press.HOST,
+        Press.REFRESH,
+        Press.PAUSE,
+        Press.RESUME,
+        Press.NEXT,
+        Press.EXTRA,
+        Press.SEAT,
+        Press.WARN,
+        Press.REMOVE,
+        Press.REPLACE,
+        Press.DEFEAT,
+        Press.BACK,
+        Press.UNDO,
+        Press.END,
+        Press.ASSISTANT,
+    }
 )
 """What only those who lead or rule a table may press, wherever it stands (GE-02, GE-16)."""
 

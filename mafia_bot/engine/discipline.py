@@ -34,15 +34,20 @@ def _offence(game: Game, command: cmd.Warn | cmd.Remove, allowed: set[str]) -> O
     return offence
 
 
+def next_warning(game: Game, seat: SeatNo) -> tuple[int, Rung | None]:
+    """Which warning a seat's next one would be, and the rung of the ladder that it brings, if any."""
+    count = game.player(seat).warnings + 1
+    return count, next((rung for rung in game.rules.discipline.ladder.rungs if rung.at == count), None)
+
+
 def warn(run: Run, command: cmd.Warn) -> Refusal | None:
     """Issue warnings one by one, each with what its rung brings; a removal ends the series."""
     offence = _offence(run.game, command, {"warning"})
     if isinstance(offence, Refusal):
         return offence
     for _ in range(max(1, command.times)):
-        count = run.game.player(command.seat).warnings + 1
+        count, rung = next_warning(run.game, command.seat)
         run.emit(ev.WarningIssued(command.seat, offence.id, count, command.rank, run.now))
-        rung = next((r for r in run.game.rules.discipline.ladder.rungs if r.at == count), None)
         if rung is not None and rung.removed:
             _remove(run, command.seat, offence, hall=False, rank=command.rank)
             break
@@ -133,18 +138,26 @@ def annul(run: Run, reason: str, words: str = "") -> None:
         end(run, (), reason, counts=False, words=words)
 
 
-def defeat(run: Run, command: cmd.DeclareDefeat) -> Refusal | None:
-    """The offender's team loses at once and the others share the win (MA-25, SP-09)."""
-    game = run.game
+def undefeated(game: Game, seat: SeatNo) -> Refusal | None:
+    """Why no technical defeat can be declared for what a seat did, or None (MA-25, SP-09)."""
     rule = game.rules.discipline.technical_defeat
     if rule == "never":
         return Refusal(Code.NO_TECHNICAL_DEFEAT, "MA-25")
-    if isinstance(game.phase, (Lobby, Over)) or not game.has(command.seat):
-        return Refusal(Code.NOT_AT_TABLE, "", {"seat": command.seat})
-    player = game.player(command.seat)
-    silenced = player.exit is not None and player.exit.cause is Cause.DISCIPLINE
+    if isinstance(game.phase, (Lobby, Over)) or not game.has(seat):
+        return Refusal(Code.NOT_AT_TABLE, "", {"seat": seat})
+    gone = game.player(seat).exit
+    silenced = gone is not None and gone.cause is Cause.DISCIPLINE
     if rule == "leaving" and not silenced:  # whoever has last words may say what he likes in them
-        return Refusal(Code.NO_TECHNICAL_DEFEAT, "MA-25", {"seat": command.seat})
+        return Refusal(Code.NO_TECHNICAL_DEFEAT, "MA-25", {"seat": seat})
+    return None
+
+
+def defeat(run: Run, command: cmd.DeclareDefeat) -> Refusal | None:
+    """The offender's team loses at once and the others share the win (MA-25, SP-09)."""
+    game = run.game
+    if refusal := undefeated(game, command.seat):
+        return refusal
+    player = game.player(command.seat)
     dealt = {p.team for p in game.players}
     winners = tuple(team for team in Team if team in dealt and team is not player.team)
     run.emit(ev.TechnicalDefeat(command.seat, player.team, command.rank, run.now))

@@ -1,4 +1,6 @@
-"""The host's panel: what those who lead a table see and press, and nobody else (GE-16)."""
+"""The host's panel: what those who lead a table see and press, and nobody else (GE-16); and the panel of a
+moderator, who keeps discipline and sees no more than the table.
+"""
 
 from collections.abc import Iterator
 
@@ -8,11 +10,13 @@ from mafia_bot.engine.ids import Role, SeatNo, UserId
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.phases.dawn import Dawn
 from mafia_bot.engine.roles import ABILITIES
-from mafia_bot.engine.state import Choice, Game
+from mafia_bot.engine.state import Choice, Game, Over
+from mafia_bot.engine.undoing import undoable
 from mafia_bot.engine.view import view
 from mafia_bot.screens.announcements import tell
-from mafia_bot.screens.parts import Panel, Part
-from mafia_bot.screens.status import now_line
+from mafia_bot.screens.parts import Menu, Panel, Part, People
+from mafia_bot.screens.rulings import standing
+from mafia_bot.screens.status import now_line, status_lines
 from mafia_bot.texts import Language
 
 EXTRA_SECONDS = (10, 30)
@@ -31,11 +35,37 @@ def host_panel(game: Game, viewer: UserId, texts: Language) -> Panel | None:
         f"**{texts('host-title')}**",
         now_line(view(game, viewer), texts),
         *_waits(seen, texts),
+        *_undoable(game, texts),
         *_night(game, seen, texts),
         *_cards(seen, texts),
         *_answers(seen, texts),
     ]
-    return Panel("\n".join(lines), _clock(game))
+    return Panel("\n".join(lines), (*_clock(game), *_seats(game, texts), *_rulings(game, texts)))
+
+
+def discipline_panel(game: Game, viewer: UserId, texts: Language) -> Panel:
+    """The same for a moderator who does not lead: what everybody may know, and what he may rule (GE-02)."""
+    lines = [f"**{texts('discipline-title')}**", *status_lines(game, viewer, texts), *_undoable(game, texts)]
+    undo = (Control(Press.UNDO),) if undoable(game) else ()
+    return Panel("\n".join(lines), (Control(Press.REFRESH), *_seats(game, texts), *undo))
+
+
+def _seats(game: Game, texts: Language) -> tuple[Part, ...]:
+    seats = tuple(player.seat for player in game.players)
+    return (Menu(Control(Press.SEAT), seats, texts("select-seat")),) if seats else ()
+
+
+def _rulings(game: Game, texts: Language) -> tuple[Part, ...]:
+    undo = (Control(Press.UNDO),) if undoable(game) else ()
+    if isinstance(game.phase, Over):
+        return undo
+    return (*undo, Control(Press.END), People(Control(Press.ASSISTANT), texts("select-assistant")))
+
+
+def _undoable(game: Game, texts: Language) -> Iterator[str]:
+    found = undoable(game)
+    if found is not None:
+        yield texts("host-undoable", what=standing(*found, texts))
 
 
 def _clock(game: Game) -> tuple[Part, ...]:

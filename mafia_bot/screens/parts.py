@@ -15,7 +15,31 @@ class Menu(msgspec.Struct, frozen=True):
     most: int = 1
 
 
-Part = Control | Menu
+class Option(msgspec.Struct, frozen=True):
+    """One line of a menu that is not of seats: what it stands for, its words, and smaller words below."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """A menu of other things than seats, as `Menu`."""
+
+    control: Control
+    options: tuple[Option, ...]
+    placeholder: str
+    most: int = 1
+
+
+class People(msgspec.Struct, frozen=True):
+    """A menu of everybody on the server, one of whom may be chosen."""
+
+    control: Control
+    placeholder: str
+
+
+Part = Control | Menu | Options | People
 """Something to press: a control alone is a button."""
 
 

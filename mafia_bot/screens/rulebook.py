@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from mafia_bot.engine.ruleset import Ruleset
 from mafia_bot.engine.ruleset.night import DealRow
 from mafia_bot.engine.words import CIVILIAN
+from mafia_bot.screens.ladder import rung_line
 from mafia_bot.screens.names import offence_name, title_of
 from mafia_bot.texts import Language
 
@@ -48,10 +49,7 @@ def _group(rules: Ruleset, group: str, texts: Language) -> Iterator[str]:
     yield from _axes(getattr(rules, group), group, texts)
     if group == "discipline":
         for rung in rules.discipline.ladder.rungs:
-            names = ("speech", "nomination", "vote")
-            lost = [texts(f"rules-rung-{name}") for name in names if not getattr(rung, name)]
-            effects = [texts("rules-rung-removed")] if rung.removed else lost
-            yield texts("rules-rung", at=rung.at, effects=effects)
+            yield rung_line(rung, texts)
         for offence in rules.discipline.offences:
             sanctions = [texts(f"sanction-{sanction}") for sanction in offence.sanctions]
             yield texts("rules-offence", offence=offence_name(offence.id, texts), sanctions=sanctions)

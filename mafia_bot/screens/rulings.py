@@ -7,11 +7,18 @@ from mafia_bot.screens.names import offence_name
 from mafia_bot.texts import Language
 
 
+def standing(ruling: Ruling, extent: Extent, texts: Language) -> str:
+    """What an undo would take back now: the ruling, or only the ban that it had brought."""
+    return _ban(ruling, texts) if extent is Extent.BAN else ruled(ruling, texts)
+
+
 def taken_back(event: ev.RulingUndone, texts: Language) -> str:
     """What an undo took back: the ruling, or only the ban that it had brought."""
-    if event.extent is Extent.BAN:
-        return texts("what-ban", user=event.user, offence=offence_name(event.offence, texts))
-    return ruled(event, texts)
+    return _ban(event, texts) if event.extent is Extent.BAN else ruled(event, texts)
+
+
+def _ban(ruling: Ruling | ev.RulingUndone, texts: Language) -> str:
+    return texts("what-ban", user=ruling.user, offence=offence_name(ruling.offence, texts))
 
 
 def ruled(ruling: Ruling | ev.RulingUndone, texts: Language) -> str:

@@ -2,6 +2,7 @@
 
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.engine.state import Game
 from mafia_bot.engine.view import View, Waiting, view
 from mafia_bot.screens.names import offence_name
@@ -61,8 +62,10 @@ def _what(waits: Waiting, texts: Language) -> str:
 
 def offence_choices(rules: Ruleset, sanctions: set[str], texts: Language) -> list[tuple[str, str]]:
     """The offences of a ruleset that may bring one of these sanctions, as (id, name with clause)."""
-    return [
-        (o.id, f"{offence_name(o.id, texts)} ({o.clause})" if o.clause else offence_name(o.id, texts))
-        for o in rules.discipline.offences
-        if sanctions & set(o.sanctions)
-    ]
+    return [(o.id, offence_line(o, texts)) for o in rules.discipline.offences if sanctions & set(o.sanctions)]
+
+
+def offence_line(offence: Offence, texts: Language) -> str:
+    """An offence with the clause that forbids it."""
+    name = offence_name(offence.id, texts)
+    return f"{name} ({offence.clause})" if offence.clause else name

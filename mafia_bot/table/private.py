@@ -10,7 +10,8 @@ from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.offered import offered
 from mafia_bot.engine.state import Night, ShortNight
 from mafia_bot.screens import panels
-from mafia_bot.screens.host_panel import host_panel
+from mafia_bot.screens.host_panel import discipline_panel, host_panel
+from mafia_bot.screens.host_seat import seat_panel
 from mafia_bot.screens.page import page
 from mafia_bot.screens.parts import Panel
 from mafia_bot.table.outcome import Accepted
@@ -41,11 +42,20 @@ def best_move(table: Table, texts: Language) -> dict[str, Any]:
     return content(table, panels.best_move_panel(table.game, texts), texts)
 
 
-def host(table: Table, user: UserId, texts: Language, note: str = "") -> dict[str, Any] | None:
-    """The panel of those who lead, under what came of their last press; None for anybody else (GE-16)."""
-    panel = host_panel(table.game, user, texts)
-    if panel is None:
-        return None
+def host(table: Table, user: UserId, texts: Language, note: str = "") -> dict[str, Any]:
+    """The panel of whoever rules here, under what came of the last press: with all that the host sees for
+    those who lead, of discipline alone for a moderator (GE-16).
+    """
+    panel = host_panel(table.game, user, texts) or discipline_panel(table.game, user, texts)
+    return _ruling(table, panel, texts, note)
+
+
+def host_seat(table: Table, user: UserId, seat: SeatNo, texts: Language) -> dict[str, Any]:
+    """One seat in that panel. Raises IndexError for a seat that is not there."""
+    return _ruling(table, seat_panel(table.game, user, seat, texts), texts)
+
+
+def _ruling(table: Table, panel: Panel, texts: Language, note: str = "") -> dict[str, Any]:
     view = parts_view(panel.parts, table.game_id, texts)
     return {"content": note or None, "embed": embed_of_text(panel.text), "view": view}
 

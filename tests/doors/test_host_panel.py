@@ -1,7 +1,8 @@
 """The host's panel on the real bot: who may open it, what it shows, and what its buttons do (GE-16)."""
 
+from typing import Any
+
 import pytest
-from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from mafia_bot.demo.club import SimulatedClub
@@ -10,46 +11,8 @@ from mafia_bot.engine.controls import OF_THE_HOST, Press
 from mafia_bot.engine.ids import Act, Role
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import LastWords, Lobby, Night, Speeches
+from tests.doors.host_desk import buttons, note, panel, shown, to_act, touch
 from tests.doors.visit import at_once, day, holder, lobby, refusal, refused, say, unharmed, until
-
-
-async def panel(club: SimulatedClub, actor: MemberActor | None = None) -> InteractionResult:
-    """`/host`, by the host unless somebody else asks."""
-    result = await club.slash(actor or club.host, club.chat, "host")
-    assert result.ephemeral
-    return result
-
-
-def shown(on: InteractionResult) -> str:
-    """What the panel says."""
-    assert on.response is not None
-    return on.response.embeds[0].description or ""
-
-
-def note(on: InteractionResult) -> str:
-    """What stands above it: what came of the last press."""
-    assert on.response is not None
-    return on.response.content or ""
-
-
-def buttons(on: InteractionResult) -> list[str]:
-    assert on.response is not None
-    return [one.press for one in offers(on.response)]
-
-
-async def touch(
-    club: SimulatedClub, on: InteractionResult, press: Press, slot: int | None = None
-) -> InteractionResult:
-    """The host's press in a panel that was opened before; it changes in place."""
-    assert on.response is not None
-    return await club.touch(club.host, on.response, offer(on.response, press, slot), [])
-
-
-async def to_act(club: SimulatedClub, act: Act) -> None:
-    """Let the night come to the step of an act."""
-    await until(club, Night)
-    while not (isinstance(club.game.phase, Night) and club.game.phase.step.act is act):
-        await club.to_next_deadline()
 
 
 @pytest.mark.rule("GE-16")
@@ -57,11 +20,9 @@ async def test_nobody_opens_it_but_those_who_lead(full: SimulatedClub) -> None:
     club = full
     await day(club, "masks", club.host)
     guest, board = club.newcomer("guest"), club.board()
-    for actor in (club.seat(1), club.admin, guest):
-        await refused(club, lambda a=actor: club.slash(a, club.chat, "host"), Code.NOT_HOST, "GE-16")
     for actor in (club.seat(1), guest):
+        await refused(club, lambda a=actor: club.slash(a, club.chat, "host"), Code.NOT_HOST, "GE-02")
         await refused(club, lambda a=actor: club.press(a, Press.HOST, on=board), Code.NOT_HOST, "GE-02")
-    await refused(club, lambda: club.press(club.admin, Press.HOST, on=board), Code.NOT_HOST, "GE-16")
 
 
 @pytest.mark.rule("GE-02", "GE-16")
@@ -77,7 +38,8 @@ async def test_no_token_of_the_panel_works_for_a_player(full: SimulatedClub) -> 
     found = offers(opened)
     assert {one.press for one in found} <= OF_THE_HOST
     for one in found:
-        act = lambda one=one: club.touch(club.seat(1), opened, one, list(one.values or ())[:1])  # noqa: E731
+        chosen: list[Any] = [club.admin] if one.values == () else list(one.values or ())[:1]
+        act = lambda one=one, chosen=chosen: club.touch(club.seat(1), opened, one, chosen)  # noqa: E731
         await refused(club, act, Code.NOT_HOST, "GE-02")
 
 
@@ -105,11 +67,29 @@ def on_board(club: SimulatedClub) -> list[str]:
     return [one.press for one in offers(club.board())]
 
 
-@pytest.mark.rule("GE-16")
-async def test_at_the_bots_own_table_nobody_sees_a_card(club: SimulatedClub) -> None:
-    await day(club)
-    for actor in (club.admin, club.seat(1)):
-        await refused(club, lambda a=actor: club.slash(a, club.chat, "host"), Code.NOT_HOST, "GE-16")
+@pytest.mark.rule("GE-02", "GE-16")
+@pytest.mark.parametrize("led", [True, False])
+async def test_a_moderator_who_does_not_lead_sees_discipline_alone(full: SimulatedClub, led: bool) -> None:
+    """As much at the bot's own table as at a human's: no card, no act, no clock."""
+    club = full
+    await day(club, host=club.host if led else None)
+    await club.slash(club.admin, club.chat, "warn", seat=2, offence="out_of_turn")
+    await to_act(club, Act.SHOOT)
+    shooter = next(p.seat for p in club.game.living() if p.role is Role.MAFIA)
+    await club.choose(club.seat(shooter), 9)
+    opened = await panel(club, club.admin)
+    said = shown(opened)
+    assert said.startswith(f"**{say(club, 'discipline-title')}**")
+    offence = say(club, "offence-out_of_turn")
+    assert say(club, "host-undoable", what=say(club, "what-warning", seat=2, offence=offence)) in said
+    assert buttons(opened) == [Press.REFRESH, Press.SEAT, Press.UNDO]
+    await touch(club, opened, Press.SEAT, value="9", by=club.admin)
+    assert Press.WARN in buttons(opened)
+    assert not {Press.REPLACE, Press.DEFEAT} & set(buttons(opened))
+    roles = {say(club, f"role-{role}") for role in (Role.CIVILIAN, Role.SHERIFF, Role.DOCTOR, Role.LOVER)}
+    for text in (said, shown(opened)):
+        assert not any(role in text for role in roles)
+        assert say(club, "act-shoot") not in text
 
 
 @pytest.mark.rule("GE-16")
@@ -222,7 +202,7 @@ async def test_before_the_deal_it_has_no_card_and_no_clock(club: SimulatedClub) 
     opened = await panel(club)
     assert isinstance(club.game.phase, Lobby)
     assert say(club, "host-cards-title") not in shown(opened)
-    assert buttons(opened) == [Press.REFRESH]
+    assert buttons(opened) == [Press.REFRESH, Press.END, Press.ASSISTANT]
 
 
 @pytest.mark.rule("GE-13", "GE-16")

@@ -7,12 +7,17 @@ import discord
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.ids import GameId
 from mafia_bot.screens.page import Page, offers
-from mafia_bot.screens.parts import Menu, Part
+from mafia_bot.screens.parts import Menu, Options, Part, People
 from mafia_bot.texts import Language
 
 DAY, NIGHT = discord.Colour(0xE0A030), discord.Colour(0x27305A)
 LIMIT = 3900
 """Discord allows 4096 characters in an embed's description; the rest is left for the last line."""
+MOST_OPTIONS, MOST_LETTERS = 25, 100
+"""What Discord allows in a menu, and in a line of one."""
+
+ROW = 5
+"""How many buttons a row holds; a menu takes it whole."""
 
 LABELS = {
     Press.JOIN: "button-join",
@@ -35,6 +40,10 @@ LABELS = {
     Press.NEXT: "button-next",
     Press.EXTRA: "button-extra",
     Press.REFRESH: "button-refresh",
+    Press.DEFEAT: "button-defeat",
+    Press.BACK: "button-back",
+    Press.UNDO: "button-undo",
+    Press.END: "button-end",
 }
 STYLES = {
     Press.JOIN: discord.ButtonStyle.success,
@@ -45,6 +54,8 @@ STYLES = {
     Press.THANKS: discord.ButtonStyle.success,
     Press.PASS: discord.ButtonStyle.success,
     Press.MANIAC_YES: discord.ButtonStyle.success,
+    Press.DEFEAT: discord.ButtonStyle.danger,
+    Press.END: discord.ButtonStyle.danger,
 }
 
 
@@ -72,11 +83,46 @@ def seat_select(menu: Menu, game_id: GameId, texts: Language) -> discord.ui.Sele
 
 def parts_view(parts: tuple[Part, ...], game_id: GameId, texts: Language) -> discord.ui.View | None:
     """The parts of a private panel; None when nothing can be pressed."""
-    items: list[discord.ui.Item[Any]] = [
-        seat_select(part, game_id, texts) if isinstance(part, Menu) else button(part, game_id, texts)
-        for part in parts
-    ]
+    items = [_item(part, game_id, texts) for part in parts]
+    _arrange(items)
     return view_of(items) if items else None
+
+
+def _arrange(items: list[discord.ui.Item[Any]]) -> None:
+    """Row by row as they come; left alone, buttons would fill up the rows above the menus before them."""
+    row = -1
+    room = 0
+    for item in items:
+        if item.width > room:
+            row, room = row + 1, ROW
+        item.row, room = row, room - item.width
+
+
+def _item(part: Part, game_id: GameId, texts: Language) -> discord.ui.Item[Any]:
+    match part:
+        case Menu():
+            return seat_select(part, game_id, texts)
+        case Options():
+            return _select(part, game_id)
+        case People(control=control, placeholder=words):
+            return discord.ui.UserSelect(custom_id=control.token(game_id), placeholder=words)
+        case _:
+            return button(part, game_id, texts)
+
+
+def _select(menu: Options, game_id: GameId) -> discord.ui.Select[Any]:
+    shown = menu.options[:MOST_OPTIONS]
+    return discord.ui.Select(
+        custom_id=menu.control.token(game_id),
+        placeholder=menu.placeholder,
+        max_values=max(1, min(menu.most, len(shown))),
+        options=[
+            discord.SelectOption(
+                label=one.label[:MOST_LETTERS], value=one.value, description=one.about[:MOST_LETTERS] or None
+            )
+            for one in shown
+        ],
+    )
 
 
 def view_of(items: list[discord.ui.Item[Any]]) -> discord.ui.View:

@@ -1,0 +1,71 @@
+"""On the choices for one seat in the panel of those who rule: a warning, a removal, a replacement (GE-09)."""
+
+from discord.ext import commands
+
+from cogs.doorway import Answer, registry_of
+from cogs.host import ask_defeat, substitute
+from cogs.host_panel import by_rank
+from cogs.presses import Pressed, button, menu, people_menu
+from cogs.rulings import asked_first
+from mafia_bot.engine import commands as cmd
+from mafia_bot.engine.controls import Press
+from mafia_bot.engine.ids import Rank, SeatNo
+from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.screens.host_seat import HALL
+from mafia_bot.table import private
+from mafia_bot.table.registry import GameRegistry
+from mafia_bot.table.table import Table
+
+
+class HostSeat(commands.Cog):
+    """One seat, and every ruling about it."""
+
+    def __init__(self, registry: GameRegistry, bot: commands.Bot) -> None:
+        self.registry, self.bot = registry, bot
+
+    async def cog_load(self) -> None:
+        """Answer the menus, old messages' too."""
+        self.bot.add_dynamic_items(
+            menu(self.registry, Press.SEAT, by_rank(_pick)),
+            menu(self.registry, Press.WARN, by_rank(_warn)),
+            menu(self.registry, Press.REMOVE, by_rank(_remove)),
+            people_menu(self.registry, Press.REPLACE, by_rank(_replace)),
+            button(self.registry, Press.DEFEAT, by_rank(_defeat)),
+        )
+
+
+async def _pick(pressed: Pressed, table: Table, _rank: Rank) -> Answer:
+    seat = SeatNo(int(pressed.values[0]))
+    if not table.game.has(seat):
+        return Refusal(Code.NO_SUCH_SEAT, "", {"seat": seat})
+    panel = private.host_seat(table, pressed.caller.user, seat, pressed.caller.texts)
+    await pressed.carrier.deliver(**panel)
+    return None
+
+
+async def _warn(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    """One warning for each offence that was marked (MW-18), until one of them removes."""
+    for place, offence in enumerate(pressed.values):
+        outcome = await table.submit(cmd.Warn(rank, SeatNo(pressed.slot), offence))
+        if isinstance(outcome, Refusal) and place == 0:
+            return outcome
+    return pressed.caller.texts("warned-private")
+
+
+async def _remove(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    offence, _, extent = pressed.values[0].partition(":")
+    command = cmd.Remove(rank, SeatNo(pressed.slot), offence, extent == HALL)
+    return await asked_first(pressed.caller, table, command, "removed-private")
+
+
+async def _replace(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    return await substitute(pressed.caller, table, rank, SeatNo(pressed.slot), pressed.people[0])
+
+
+async def _defeat(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    return await ask_defeat(pressed.caller, table, rank, SeatNo(pressed.slot))
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Load this door."""
+    await bot.add_cog(HostSeat(registry_of(bot), bot))
