@@ -62,6 +62,8 @@ def by_rank(deed: Ruled) -> Deed:
         if rank is None:
             return Refusal(Code.NOT_HOST, "GE-02")
         outcome = await deed(pressed, table, rank)
+        if not pressed.private:
+            return outcome  # on the board the panel must never stand
         if isinstance(outcome, Refusal):
             outcome = pressed.caller.refused(outcome)
         return None if outcome is None else await shown(pressed, table, outcome)
@@ -71,6 +73,8 @@ def by_rank(deed: Ruled) -> Deed:
 
 async def shown(pressed: Pressed, table: Table, note: str = "") -> Answer:
     """The panel as it is now, in place of the pressed one, under a `note` on what came of the press."""
+    if not pressed.private:
+        return await _open(pressed.caller, table)
     await pressed.carrier.deliver(**private.host(table, pressed.caller.user, pressed.caller.texts, note))
     return None
 

@@ -10,7 +10,9 @@ from cogs.rulings import asked_first
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, SeatNo
+from mafia_bot.engine.presence import undecided
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.undoing import ABSENCE
 from mafia_bot.screens.host_seat import HALL
 from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
@@ -31,6 +33,10 @@ class HostSeat(commands.Cog):
             menu(self.registry, Press.REMOVE, by_rank(_remove)),
             people_menu(self.registry, Press.REPLACE, by_rank(_replace)),
             button(self.registry, Press.DEFEAT, by_rank(_defeat)),
+            button(self.registry, Press.WAIT, by_rank(_wait)),
+            button(self.registry, Press.GONE, by_rank(_gone)),
+            menu(self.registry, Press.ENTER, by_rank(_enter)),
+            button(self.registry, Press.SAID_YES, by_rank(_said_yes)),
         )
 
 
@@ -64,6 +70,43 @@ async def _replace(pressed: Pressed, table: Table, rank: Rank) -> Answer:
 
 async def _defeat(pressed: Pressed, table: Table, rank: Rank) -> Answer:
     return await ask_defeat(pressed.caller, table, rank, SeatNo(pressed.slot))
+
+
+async def _wait(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    """Another grace; on the board the answer to the press is the page without the question."""
+    carrier = None if pressed.private else pressed.carrier
+    outcome = await table.submit(cmd.Await(rank, SeatNo(pressed.slot)), carrier)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return "" if pressed.private else None
+
+
+async def _gone(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    """Whoever does not come back leaves the table, as where the bot leads; not who is back by now (GE-13)."""
+    if SeatNo(pressed.slot) not in undecided(table.game):
+        return Refusal(Code.STALE, "GE-13")
+    command = cmd.Remove(rank, SeatNo(pressed.slot), ABSENCE, hall=False)
+    return await asked_first(pressed.caller, table, command, "removed-private")
+
+
+async def _enter(pressed: Pressed, table: Table, _rank: Rank) -> Answer:
+    return await _said(pressed, table, cmd.Nominate(SeatNo(pressed.slot), SeatNo(int(pressed.values[0]))))
+
+
+async def _said_yes(pressed: Pressed, table: Table, _rank: Rank) -> Answer:
+    return await _said(pressed, table, cmd.AnswerQuestion(SeatNo(pressed.slot), yes=True))
+
+
+async def _said(pressed: Pressed, table: Table, command: cmd.PlayerCommand) -> Answer:
+    """Enter what a seat said aloud in the step of the press (GE-16); a moderator's word is not the host's."""
+    if not table.game.leads(pressed.caller.user):
+        return Refusal(Code.NOT_HOST, "GE-16")
+    if pressed.step != table.game.clock.step:
+        return Refusal(Code.STALE, "GE-16")
+    outcome = await table.submit(command)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return pressed.caller.texts("entered-private", seat=command.seat)
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -67,6 +67,12 @@ class Pressed:
         self.control = Control(press, self.step, self.slot)
 
     @property
+    def private(self) -> bool:
+        """Whether the pressed message is one that nobody but the presser sees."""
+        message = self.caller.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
     def registry(self) -> GameRegistry:
         """Where the tables are."""
         return self.caller.registry
@@ -155,12 +161,7 @@ async def _overtaken(pressed: Pressed, table: Table | None, refusal: Refusal) ->
         {"embed": None, "view": None} if table is None else private.present(table, caller.user, caller.texts)
     )
     pressed.carrier.claim()
-    message = interaction.message
-    if (
-        message is not None
-        and message.flags.ephemeral
-        and await pressed.carrier.deliver(content=words, **now)
-    ):
+    if pressed.private and await pressed.carrier.deliver(content=words, **now):
         return None
     await tell(interaction, words, **{name: part for name, part in now.items() if part is not None})
     return None

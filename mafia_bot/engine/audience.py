@@ -118,6 +118,7 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.TableDeserted: ALL,
     ev.PlayerReturned: ALL,
     ev.HostAsked: ALL,
+    ev.GraceRenewed: ALL,
     ev.PlayerReplaced: ALL,
     ev.GameEnded: ALL,
 }

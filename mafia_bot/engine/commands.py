@@ -194,6 +194,12 @@ class Undo(HostCommand, frozen=True):
     number: int | None = None
 
 
+class Await(HostCommand, frozen=True):
+    """Wait once more for a seat whose grace is over (GE-13)."""
+
+    seat: SeatNo
+
+
 class Replace(HostCommand, frozen=True):
     """Another person for a seat, under the `name` by which they are seen now ("": not known)."""
 

@@ -43,6 +43,10 @@ class Press(StrEnum):
     UNDO = "undo"
     END = "end"
     ASSISTANT = "assistant"
+    WAIT = "wait"
+    GONE = "gone"
+    ENTER = "enter"
+    SAID_YES = "said"
 
 
 OF_THE_HOST = frozenset(
@@ -62,6 +66,10 @@ OF_THE_HOST = frozenset(
         Press.UNDO,
         Press.END,
         Press.ASSISTANT,
+        Press.WAIT,
+        Press.GONE,
+        Press.ENTER,
+        Press.SAID_YES,
     }
 )
 """What only those who lead or rule a table may press, wherever it stands (GE-02, GE-16)."""

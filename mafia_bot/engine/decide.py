@@ -131,6 +131,7 @@ CLOCK: dict[type, Callable[..., Refusal | None]] = {
     cmd.Pause: lambda run, _command: hosting.pause(run),
     cmd.Resume: lambda run, _command: hosting.resume(run),
     cmd.Extend: hosting.extend,
+    cmd.Await: presence.await_,
     cmd.Replace: hosting.replace,
     cmd.EndOutage: hosting.end_outage,
 }

@@ -4,14 +4,15 @@ is told (GE-16). Built up from nothing, and for nobody else.
 
 from msgspec import Struct
 
-from mafia_bot.engine.ids import Role, SeatNo, UserId
+from mafia_bot.engine.controls import Press
+from mafia_bot.engine.ids import Role, SeatNo, Team, UserId
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.phases.dawn import Dawn, foreseen
 from mafia_bot.engine.phases.night import awake, blocked_by
 from mafia_bot.engine.presence import missing
 from mafia_bot.engine.roles import ACTS
 from mafia_bot.engine.roles.card import Ability, Ordering
-from mafia_bot.engine.state import Check, Choice, Game, Night
+from mafia_bot.engine.state import Check, Choice, Game, ManiacQuestion, Night
 
 
 class Card(Struct, frozen=True):
@@ -43,6 +44,7 @@ class HostView(Struct, frozen=True):
     """`acts` are this night's so far, `owing` whom the table waits for, at night too; `blocked`: who can do
     nothing tonight; `answers` all of the game, latest first. `order` is the kill order and `spared` whom it
     is courteous not to put first, until there is one (CC-21). `dawn`: the morning as it would come now.
+    `naming`: for whom a nomination said aloud can be entered now; `asked`: the maniac, while he is asked.
     """
 
     cards: tuple[Card, ...]
@@ -55,6 +57,8 @@ class HostView(Struct, frozen=True):
     spared: tuple[SeatNo, ...]
     alibi: tuple[SeatNo, ...]
     dawn: Dawn | None
+    naming: tuple[SeatNo, ...]
+    asked: SeatNo | None
 
 
 def host_view(game: Game, viewer: UserId | None) -> HostView | None:
@@ -75,7 +79,24 @@ def host_view(game: Game, viewer: UserId | None) -> HostView | None:
         spared=game.spared if game.rules.night.courtesy and not game.order else (),
         alibi=game.alibi,
         dawn=None if night is None else foreseen(game, night),
+        naming=_naming(game),
+        asked=_asked(game),
     )
+
+
+def _naming(game: Game) -> tuple[SeatNo, ...]:
+    """Those who have the word for a nomination and have not made one yet."""
+    rules = rules_of(game.phase)
+    if not any(control.press is Press.NOMINATE for control in rules.offers(game, game.phase)):
+        return ()
+    done = {by for by, _ in game.nominations}
+    return tuple(seat for seat in rules.word(game, game.phase) if seat not in done)
+
+
+def _asked(game: Game) -> SeatNo | None:
+    if not isinstance(game.phase, ManiacQuestion):
+        return None
+    return next((p.seat for p in game.living() if p.team is Team.MANIAC), None)
 
 
 def _awake_and_owing(game: Game, night: Night) -> tuple[SeatNo, ...]:

@@ -62,6 +62,20 @@ def grace_ran_out(run: Run, command: cmd.GraceRanOut) -> Refusal | None:
     return discipline.remove(run, cmd.Remove(Rank.BOT, command.seat, "left_table", hall=False))
 
 
+def undecided(game: Game) -> tuple[SeatNo, ...]:
+    """The seats whose grace is over at a human host's table: whether they stay is for him to say."""
+    waited = {seat for seat, _ in game.absent}
+    return () if game.host is None else tuple(seat for seat in missing(game) if seat not in waited)
+
+
+def await_(run: Run, command: cmd.Await) -> Refusal | None:
+    """Wait once more for a seat that the host was asked about, for a whole grace."""
+    if command.seat not in undecided(run.game):
+        return Refusal(Code.STALE, "GE-13")
+    run.emit(ev.GraceRenewed(command.seat, run.now + run.game.rules.discipline.grace_seconds))
+    return None
+
+
 def watch(run: Run) -> None:
     """See whether anybody living is still in voice; if not, the game is closed after a while."""
     game = run.game

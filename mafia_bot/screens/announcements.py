@@ -142,6 +142,8 @@ def _hosting(event: ev.Event, texts: Language) -> str | None:
             return texts("player-returned", seat=seat)
         case ev.HostAsked(seat=seat):
             return texts("host-asked", seat=seat)
+        case ev.GraceRenewed(seat=seat, deadline=deadline):
+            return texts("grace-renewed", seat=seat, deadline=deadline)
         case ev.PlayerReplaced(seat=seat, user=user):
             return texts("player-replaced", seat=seat, user=user)
         case _:

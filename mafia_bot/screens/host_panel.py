@@ -4,9 +4,10 @@ moderator, who keeps discipline and sees no more than the table.
 
 from collections.abc import Iterator
 
-from mafia_bot.engine.controls import Control, Press
+from mafia_bot.engine.controls import Control, Press, nominees
 from mafia_bot.engine.host_view import Absence, Answer, Card, HostView, host_view
 from mafia_bot.engine.ids import Role, SeatNo, UserId
+from mafia_bot.engine.offered import decisions
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.phases.dawn import Dawn
 from mafia_bot.engine.roles import ABILITIES
@@ -40,7 +41,7 @@ def host_panel(game: Game, viewer: UserId, texts: Language) -> Panel | None:
         *_cards(seen, texts),
         *_answers(seen, texts),
     ]
-    return Panel("\n".join(lines), (*_clock(game), *_seats(game, texts), *_rulings(game, texts)))
+    return Panel("\n".join(lines), tuple(_parts(game, seen, texts)))
 
 
 def discipline_panel(game: Game, viewer: UserId, texts: Language) -> Panel:
@@ -55,11 +56,31 @@ def _seats(game: Game, texts: Language) -> tuple[Part, ...]:
     return (Menu(Control(Press.SEAT), seats, texts("select-seat")),) if seats else ()
 
 
-def _rulings(game: Game, texts: Language) -> tuple[Part, ...]:
-    undo = (Control(Press.UNDO),) if undoable(game) else ()
-    if isinstance(game.phase, Over):
-        return undo
-    return (*undo, Control(Press.END), People(Control(Press.ASSISTANT), texts("select-assistant")))
+def _parts(game: Game, seen: HostView, texts: Language) -> Iterator[Part]:
+    """Five rows at most, which is what a message holds."""
+    yield from _clock(game)
+    yield from _seats(game, texts)
+    if len(seen.naming) == 1:
+        yield naming_menu(game, seen.naming[0], texts)
+    elif not isinstance(game.phase, Over):
+        yield People(Control(Press.ASSISTANT), texts("select-assistant"))
+    yield from decisions(game)
+    yield from _rulings(game, seen)
+
+
+def _rulings(game: Game, seen: HostView) -> Iterator[Part]:
+    if seen.asked is not None:
+        yield Control(Press.SAID_YES, game.clock.step, seen.asked)
+    if undoable(game):
+        yield Control(Press.UNDO)
+    if not isinstance(game.phase, Over):
+        yield Control(Press.END)
+
+
+def naming_menu(game: Game, seat: SeatNo, texts: Language) -> Menu:
+    """Whom a seat nominated aloud, to be entered for it (GE-16)."""
+    control = Control(Press.ENTER, game.clock.step, seat)
+    return Menu(control, nominees(game), texts("select-enter", seat=seat))
 
 
 def _undoable(game: Game, texts: Language) -> Iterator[str]:

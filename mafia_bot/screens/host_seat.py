@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.discipline import at_table, undefeated
+from mafia_bot.engine.host_view import host_view
 from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.engine.state import Game, Over
 from mafia_bot.engine.view import view
+from mafia_bot.screens.host_panel import naming_menu
 from mafia_bot.screens.ladder import next_step
 from mafia_bot.screens.parts import Option, Options, Panel, Part, People
 from mafia_bot.screens.status import offence_choices, offence_line
@@ -38,7 +40,10 @@ def _parts(game: Game, viewer: UserId, seat: SeatNo, texts: Language) -> Iterato
     running = not isinstance(game.phase, Over)
     if running and at_table(game, seat):
         yield from _discipline(game, seat, texts)
-    if game.leads(viewer) and running:
+    seen = host_view(game, viewer)
+    if seen is not None and seat in seen.naming:
+        yield naming_menu(game, seat, texts)
+    if seen is not None and running:
         if game.player(seat).alive:
             yield People(Control(Press.REPLACE, 0, seat), texts("select-replace"))
         if undefeated(game, seat) is None:

@@ -202,7 +202,7 @@ async def test_before_the_deal_it_has_no_card_and_no_clock(club: SimulatedClub) 
     opened = await panel(club)
     assert isinstance(club.game.phase, Lobby)
     assert say(club, "host-cards-title") not in shown(opened)
-    assert buttons(opened) == [Press.REFRESH, Press.END, Press.ASSISTANT]
+    assert buttons(opened) == [Press.REFRESH, Press.ASSISTANT, Press.END]
 
 
 @pytest.mark.rule("GE-13", "GE-16")

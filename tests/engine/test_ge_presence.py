@@ -4,10 +4,12 @@ import pytest
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
+from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.decide import open_lobby
 from mafia_bot.engine.due import Deadline, due
 from mafia_bot.engine.ids import Rank, RulingKind, SeatNo, UserId
-from mafia_bot.engine.presence import IDLE_SECONDS
+from mafia_bot.engine.offered import offered
+from mafia_bot.engine.presence import IDLE_SECONDS, undecided
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Lobby, Over, Speeches
 from tests.engine.scenario import Table, lobby, rules, table, user
@@ -205,3 +207,43 @@ def test_a_lobby_of_the_first_journals_waits_for_ever() -> None:
     game = open_lobby(cmd.OpenLobby(rules("masks"), None)).game
     assert due(game) is None
     assert not isinstance(game.phase, Over)
+
+
+@pytest.mark.rule("GE-13", "GE-16")
+def test_the_host_may_wait_once_more_and_is_asked_again() -> None:
+    t = drop(table("most_wanted", BLIND, host=1), 7)
+    t.refuses(cmd.Await(H, SeatNo(7)), Code.STALE, "GE-13")
+    t.wait(120)
+    t.do(cmd.GraceRanOut(SeatNo(7)))
+    assert undecided(t.game) == (7,)
+    assert Control(Press.WAIT, 0, 7) in offered(t.game)
+    t.do(cmd.Await(H, SeatNo(7)))
+    assert t.last(ev.GraceRenewed).deadline == t.now + 120
+    assert undecided(t.game) == ()
+    assert not {Press.WAIT, Press.GONE} & {control.press for control in offered(t.game)}
+    t.refuses(cmd.Await(H, SeatNo(7)), Code.STALE, "GE-13")
+    t.wait(120)
+    assert t.do(cmd.GraceRanOut(SeatNo(7))) == (ev.HostAsked(SeatNo(7)),)
+    back(t, 7)
+    assert undecided(t.game) == ()
+    assert t.replays()
+
+
+@pytest.mark.rule("GE-13")
+def test_at_the_bots_own_table_nobody_is_asked() -> None:
+    t = drop(table("most_wanted", BLIND), 7)
+    t.wait(120)
+    t.refuses(cmd.Await(H, SeatNo(7)), Code.STALE, "GE-13")
+    t.do(cmd.GraceRanOut(SeatNo(7)))
+    assert undecided(t.game) == ()
+
+
+@pytest.mark.rule("GE-13", "GE-09")
+def test_waiting_does_not_make_an_earlier_ruling_too_old_to_undo() -> None:
+    t = drop(table("most_wanted", BLIND, host=1), 7)
+    t.wait(120)
+    t.do(cmd.GraceRanOut(SeatNo(7)))
+    t.warn(3)
+    t.do(cmd.Await(H, SeatNo(7)))
+    assert t.game.ruling is not None
+    assert t.game.ruling.acts == 0

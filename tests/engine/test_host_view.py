@@ -9,7 +9,16 @@ from mafia_bot.engine.ids import Act, Rank, SeatNo, UserId
 from mafia_bot.engine.phases.night import awake
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.roles import ABILITIES
-from mafia_bot.engine.state import Check, Choice, LastWords, Night, Over, Speeches
+from mafia_bot.engine.state import (
+    Check,
+    Choice,
+    Justification,
+    LastWords,
+    Night,
+    NominationWindow,
+    Over,
+    Speeches,
+)
 from mafia_bot.rulesets import load
 from tests.engine.scenario import REFUSE, Table, lobby, shipped, table, user
 from tests.engine.tables import MANIAC, MASKS
@@ -191,3 +200,32 @@ def test_before_the_deal_there_is_nothing_to_see() -> None:
     found = host_view(lobby("masks", 6, host=1).game, HOST)
     assert found is not None
     assert (found.cards, found.acts, found.answers, found.dawn) == ((), (), (), None)
+
+
+@pytest.mark.rule("GE-16", "GE-04")
+def test_a_nomination_can_be_entered_for_the_speaker_alone_until_it_is_made() -> None:
+    t = table("masks", MASKS, host=1)
+    assert seen(t).naming == (1,)
+    t.nominate(1, 5)
+    assert seen(t).naming == ()
+    t.thanks()
+    assert seen(t).naming == (2,)
+    t.put_up(6).until(Justification)
+    assert seen(t).naming == (), "a justification is no place for one"
+
+
+@pytest.mark.rule("GE-16", "CI-15")
+def test_in_a_common_window_it_can_be_entered_for_all_who_have_not_named_anybody() -> None:
+    t = dealt("city").until(NominationWindow)
+    everybody = tuple(t.alive)
+    assert seen(t).naming == everybody
+    t.nominate(everybody[0], everybody[1])
+    assert seen(t).naming == everybody[1:]
+
+
+@pytest.mark.rule("GE-16", "CX-04")
+def test_the_maniac_is_named_to_the_host_while_he_is_asked() -> None:
+    t = table("classic15", ["don", "maniac", *["civilian"] * 4], host=1).night()
+    assert seen(t).asked is None
+    t.put_up(1, 3).vote({1: t.alive})
+    assert seen(t).asked == 2

@@ -175,4 +175,5 @@ def _ruling(tape: Tape, game: Game) -> cmd.Command:
         cmd.Warn(rank, seat, "no-such-offence"),
         cmd.SeeName(UserId(1000 + seat), f"name {tape.pick(2)}"),
         cmd.Suspend(rank, UserId(5000), offence),
-    )[tape.pick(18)]
+        cmd.Await(rank, seat),
+    )[tape.pick(19)]

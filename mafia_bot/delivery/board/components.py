@@ -43,6 +43,9 @@ LABELS = {
     Press.DEFEAT: "button-defeat",
     Press.BACK: "button-back",
     Press.UNDO: "button-undo",
+    Press.WAIT: "button-wait",
+    Press.GONE: "button-gone",
+    Press.SAID_YES: "button-said-yes",
     Press.END: "button-end",
 }
 STYLES = {

@@ -80,6 +80,9 @@ from mafia_bot.engine.events.hosting import (
     GameResumed as GameResumed,
 )
 from mafia_bot.engine.events.hosting import (
+    GraceRenewed as GraceRenewed,
+)
+from mafia_bot.engine.events.hosting import (
     HostAsked as HostAsked,
 )
 from mafia_bot.engine.events.hosting import (

@@ -60,6 +60,13 @@ class HostAsked(Event, frozen=True):
     seat: SeatNo
 
 
+class GraceRenewed(Event, frozen=True):
+    """The host waits for a seat once more; the new grace ends at the deadline (GE-13)."""
+
+    seat: SeatNo
+    deadline: float
+
+
 class PlayerReplaced(Event, frozen=True):
     """Another person on the same seat with the same card."""
 

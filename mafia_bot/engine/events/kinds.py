@@ -75,6 +75,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("TableDeserted", 1, hosting.TableDeserted),
     ("PlayerReturned", 1, hosting.PlayerReturned),
     ("HostAsked", 1, hosting.HostAsked),
+    ("GraceRenewed", 1, hosting.GraceRenewed),
     ("PlayerReplaced", 1, hosting.PlayerReplaced),
     ("GameEnded", 2, hosting.GameEnded),
 )

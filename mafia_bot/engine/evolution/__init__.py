@@ -15,6 +15,7 @@ _NEUTRAL = (
     ev.TableDeserted,
     ev.PlayerReturned,
     ev.HostAsked,
+    ev.GraceRenewed,
     ev.RulingSealed,
     ev.RulingUndone,
     ev.PlayerSuspended,

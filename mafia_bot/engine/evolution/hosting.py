@@ -65,6 +65,11 @@ def _host_asked(game: Game, event: ev.HostAsked) -> Game:
     return waited_for(game, event.seat)
 
 
+@on(ev.GraceRenewed)
+def _awaited(game: Game, event: ev.GraceRenewed) -> Game:
+    return replace(game, absent=(*game.absent, (event.seat, event.deadline)))
+
+
 @on(ev.PlayerReplaced)
 def _replaced(game: Game, event: ev.PlayerReplaced) -> Game:
     game = waited_for(seen(game, game.player(event.seat).user), event.seat)
