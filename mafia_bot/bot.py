@@ -38,6 +38,7 @@ COGS = (
     "host",
     "host_panel",
     "host_seat",
+    "asking",
     "club",
     "rules",
 )

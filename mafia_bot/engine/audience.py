@@ -119,6 +119,8 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.PlayerReturned: ALL,
     ev.HostAsked: ALL,
     ev.GraceRenewed: ALL,
+    ev.QuestionAsked: lambda _game, event: Seats((event.seat,)),
+    ev.QuestionAnswered: lambda _game, event: ALL if event.aloud else Seats((event.seat,)),
     ev.PlayerReplaced: ALL,
     ev.GameEnded: ALL,
 }

@@ -144,6 +144,20 @@ class AnswerQuestion(PlayerCommand, frozen=True):
     yes: bool
 
 
+class AskHost(PlayerCommand, frozen=True):
+    """A question to the host, in the player's own `words` (CI-21)."""
+
+    words: str
+
+
+class AnswerHost(HostCommand, frozen=True):
+    """The host's answer to a question, to whoever asked or `aloud` (CI-21)."""
+
+    number: int
+    words: str
+    aloud: bool
+
+
 class Pause(HostCommand, frozen=True):
     """Stop the clock."""
 

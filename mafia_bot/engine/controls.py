@@ -47,6 +47,7 @@ class Press(StrEnum):
     GONE = "gone"
     ENTER = "enter"
     SAID_YES = "said"
+    ANSWER = "answer"
 
 
 OF_THE_HOST = frozenset(
@@ -70,6 +71,7 @@ OF_THE_HOST = frozenset(
         Press.GONE,
         Press.ENTER,
         Press.SAID_YES,
+        Press.ANSWER,
     }
 )
 """What only those who lead or rule a table may press, wherever it stands (GE-02, GE-16)."""

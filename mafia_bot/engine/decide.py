@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from mafia_bot.engine import asking, discipline, hosting, presence, undoing
 from mafia_bot.engine import commands as cmd
-from mafia_bot.engine import discipline, hosting, presence, undoing
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution import evolve
 from mafia_bot.engine.evolution.lobby import opened
@@ -97,6 +97,8 @@ def _player(run: Run, command: cmd.PlayerCommand) -> Refusal | None:
         return Refusal(Code.NOT_SEATED)
     if type(command) in PRESENCE:
         return PRESENCE[type(command)](run, command)
+    if isinstance(command, cmd.AskHost):
+        return asking.ask(run, command)  # while the clock stands too
     if isinstance(command, cmd.EndSpeech) and command.step not in (None, game.clock.step):
         return Refusal(Code.STALE)
     if game.paused:
@@ -132,6 +134,7 @@ CLOCK: dict[type, Callable[..., Refusal | None]] = {
     cmd.Resume: lambda run, _command: hosting.resume(run),
     cmd.Extend: hosting.extend,
     cmd.Await: presence.await_,
+    cmd.AnswerHost: asking.answer,
     cmd.Replace: hosting.replace,
     cmd.EndOutage: hosting.end_outage,
 }

@@ -4,6 +4,7 @@ is told (GE-16). Built up from nothing, and for nobody else.
 
 from msgspec import Struct
 
+from mafia_bot.engine.asking import waiting
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role, SeatNo, Team, UserId
 from mafia_bot.engine.phases.base import rules_of
@@ -12,7 +13,7 @@ from mafia_bot.engine.phases.night import awake, blocked_by
 from mafia_bot.engine.presence import missing
 from mafia_bot.engine.roles import ACTS
 from mafia_bot.engine.roles.card import Ability, Ordering
-from mafia_bot.engine.state import Check, Choice, Game, ManiacQuestion, Night
+from mafia_bot.engine.state import Check, Choice, Game, ManiacQuestion, Night, Question
 
 
 class Card(Struct, frozen=True):
@@ -44,7 +45,8 @@ class HostView(Struct, frozen=True):
     """`acts` are this night's so far, `owing` whom the table waits for, at night too; `blocked`: who can do
     nothing tonight; `answers` all of the game, latest first. `order` is the kill order and `spared` whom it
     is courteous not to put first, until there is one (CC-21). `dawn`: the morning as it would come now.
-    `naming`: for whom a nomination said aloud can be entered now; `asked`: the maniac, while he is asked.
+    `naming`: for whom a nomination said aloud can be entered now; `asked`: the maniac, while he is asked;
+    `questions` those that wait for an answer (CI-21).
     """
 
     cards: tuple[Card, ...]
@@ -59,6 +61,7 @@ class HostView(Struct, frozen=True):
     dawn: Dawn | None
     naming: tuple[SeatNo, ...]
     asked: SeatNo | None
+    questions: tuple[Question, ...]
 
 
 def host_view(game: Game, viewer: UserId | None) -> HostView | None:
@@ -81,6 +84,7 @@ def host_view(game: Game, viewer: UserId | None) -> HostView | None:
         dawn=None if night is None else foreseen(game, night),
         naming=_naming(game),
         asked=_asked(game),
+        questions=waiting(game),
     )
 
 

@@ -5,7 +5,7 @@ from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.presence import undecided
 from mafia_bot.engine.state import Game, Lobby, Over
 
-AT_ONCE = 2
+AT_ONCE = 1
 """About so many seats the host is asked at a time; the others are asked about when these are decided."""
 
 

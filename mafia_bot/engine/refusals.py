@@ -63,6 +63,10 @@ class Code(StrEnum):
     SEAT_TAKEN = "seat-taken"
     NO_TECHNICAL_DEFEAT = "no-technical-defeat"
     BAD_SECONDS = "bad-seconds"
+    QUESTIONS_NOT_TAKEN = "questions-not-taken"
+    ASK_BY_DAY = "ask-by-day"
+    ALREADY_ASKED = "already-asked"
+    ALREADY_ANSWERED = "already-answered"
     # What a table or the registry refuses before the rules are asked.
     OUTAGE = "outage"
     NO_HALL = "no-hall"

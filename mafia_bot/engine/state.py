@@ -179,6 +179,15 @@ class Ruling(Struct, frozen=True):
     acts: int = 0
 
 
+class Question(Struct, frozen=True):
+    """What a seat asked the host, and what it was answered; "" while it waits (CI-21)."""
+
+    number: int
+    seat: SeatNo
+    words: str
+    answer: str = ""
+
+
 class Game(Struct, frozen=True):
     """A whole position. `round` counts nights from 0; the day after night n is circle n + 1.
 
@@ -222,6 +231,7 @@ class Game(Struct, frozen=True):
     best_move: tuple[SeatNo, ...] = ()
     ruling: Ruling | None = None
     rulings: int = 0
+    questions: tuple[Question, ...] = ()
     kept: Kept = Kept()
 
     def player(self, seat: SeatNo) -> Player:

@@ -77,6 +77,7 @@ CLAUSES: dict[str, str] = {
     "discipline.technical_defeat": "MA-25, SP-09",
     "discipline.grace_seconds": "GE-13",
     "discipline.abandoned_seconds": "GE-13",
+    "discipline.questions": "CI-21",
 }
 
 FAMILY: dict[str, tuple[str, ...]] = {

@@ -144,6 +144,8 @@ def _hosting(event: ev.Event, texts: Language) -> str | None:
             return texts("host-asked", seat=seat)
         case ev.GraceRenewed(seat=seat, deadline=deadline):
             return texts("grace-renewed", seat=seat, deadline=deadline)
+        case ev.QuestionAnswered(seat=seat, question=question, words=words, aloud=True):
+            return texts("question-answered", seat=seat, question=question, words=words)
         case ev.PlayerReplaced(seat=seat, user=user):
             return texts("player-replaced", seat=seat, user=user)
         case _:

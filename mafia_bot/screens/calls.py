@@ -16,11 +16,16 @@ class Call(Struct, frozen=True):
 
 
 def call(event: ev.Event, game: Game, voice_id: int, texts: Language) -> Call | None:
-    """Whom an event calls: the host to decide, or at the bot's own table everybody living (GE-13)."""
+    """Whom an event calls: the host to decide, at the bot's own table everybody living (GE-13), or the one
+    who was answered alone (CI-21).
+    """
     host = game.host
     match event:
         case ev.HostAsked(seat=seat) if host is not None:
             return Call(texts("call-host-asked", user=host, seat=seat), (host,))
+        case ev.QuestionAnswered(seat=seat, aloud=False):
+            user = game.player(seat).user
+            return Call(texts("call-answered", user=user), (user,))
         case ev.GamePaused(away=away) if away and host is not None:
             return Call(texts("call-paused-host", user=host), (host,))
         case ev.GamePaused(away=away) if away:

@@ -15,10 +15,13 @@ from mafia_bot.engine.state import Choice, Game, Over
 from mafia_bot.engine.undoing import undoable
 from mafia_bot.engine.view import view
 from mafia_bot.screens.announcements import tell
-from mafia_bot.screens.parts import Menu, Panel, Part, People
+from mafia_bot.screens.parts import Menu, Option, Options, Panel, Part, People
 from mafia_bot.screens.rulings import standing
 from mafia_bot.screens.status import now_line, status_lines
 from mafia_bot.texts import Language
+
+ALOUD, PRIVATELY = "1", "0"
+"""How a question is answered, behind its number in the value of an option."""
 
 EXTRA_SECONDS = (10, 30)
 """What one press adds to the open step."""
@@ -64,8 +67,19 @@ def _parts(game: Game, seen: HostView, texts: Language) -> Iterator[Part]:
         yield naming_menu(game, seen.naming[0], texts)
     elif not isinstance(game.phase, Over):
         yield People(Control(Press.ASSISTANT), texts("select-assistant"))
+    if seen.questions:
+        yield Options(Control(Press.ANSWER), _answers_to(seen, texts), texts("select-answer"))
     yield from decisions(game)
     yield from _rulings(game, seen)
+
+
+def _answers_to(seen: HostView, texts: Language) -> tuple[Option, ...]:
+    """Each question twice: to be answered aloud, or to whoever asked (CI-21)."""
+    return tuple(
+        Option(f"{one.number}:{way}", f"{texts.label('option-seat', seat=one.seat)}: {one.words}", texts(key))
+        for one in seen.questions
+        for way, key in ((ALOUD, "answer-aloud"), (PRIVATELY, "answer-private"))
+    )
 
 
 def _rulings(game: Game, seen: HostView) -> Iterator[Part]:
@@ -100,6 +114,8 @@ def _clock(game: Game) -> tuple[Part, ...]:
 
 
 def _waits(seen: HostView, texts: Language) -> Iterator[str]:
+    for question in seen.questions:
+        yield texts("host-question", seat=question.seat, words=question.words)
     if seen.owing:
         yield texts("host-owing", seats=seen.owing)
     for absence in seen.absent:

@@ -11,8 +11,9 @@ from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.engine.state import Game
+from mafia_bot.screens.asking import bots_answer
 from mafia_bot.table.table import Table
-from mafia_bot.texts.speech import formula, heard, thanks
+from mafia_bot.texts.speech import addressed, formula, heard, thanks
 
 OUT_OF_TURN = "out_of_turn"
 
@@ -56,7 +57,19 @@ class AutoModeration:
         for offence in offences_in(game, seat, said.text):
             if offence not in known:
                 await self._punish(table, seat, offence)
-        return None if said.before is not None else await self._formula(table, game, seat, said.text)
+        if said.before is not None:
+            return None
+        if is_question(game, said.text):
+            return await self._question(table, seat, said.text)
+        return await self._formula(table, game, seat, said.text)
+
+    async def _question(self, table: Table, seat: SeatNo, text: str) -> str | None:
+        """CI-21: the host finds it in his panel; where the bot hosts, it answers what it can."""
+        if table.game.host is None:
+            return bots_answer(table.game, table.texts)
+        outcome = await table.submit(cmd.AskHost(seat, text))
+        key = f"refusal-{outcome.code}" if isinstance(outcome, Refusal) else "ask-sent"
+        return table.texts(key)
 
     async def _punish(self, table: Table, seat: SeatNo, offence: Offence) -> None:
         if offence.sanctions[0] == "warning":
@@ -95,6 +108,11 @@ def is_turn(game: Game, seat: SeatNo) -> bool:
     return seat in rules_of(game.phase).word(game, game.phase)
 
 
+def is_question(game: Game, text: str) -> bool:
+    """Whether a line is a question to the host, which is no offence (CI-21)."""
+    return game.rules.discipline.questions and addressed(text)
+
+
 def in_turn(game: Game, seat: SeatNo, text: str) -> bool:
     """Whether a seat may say this now. Without a voice only the formula, even a botched one, and «Пас!»."""
     if not is_turn(game, seat):
@@ -109,7 +127,8 @@ def offences_in(game: Game, seat: SeatNo, text: str) -> tuple[Offence, ...]:
     if not game.player(seat).alive and seat not in rules_of(game.phase).leaving(game.phase):
         return ()
     found = list(words_in(game, text))
-    if not in_turn(game, seat, text) and (silence := game.rules.offence(OUT_OF_TURN)) is not None:
+    silent = not in_turn(game, seat, text) and not is_question(game, text)
+    if silent and (silence := game.rules.offence(OUT_OF_TURN)) is not None:
         found.append(silence)
     return tuple(found)
 

@@ -11,11 +11,22 @@ from mafia_bot.texts.lexicon import Forbidden, Heard, forbidden, heard
 from mafia_bot.texts.numerals import number_of
 from mafia_bot.texts.tokens import sentences, words
 
-__all__ = ["NEAR_MISS", "Forbidden", "Heard", "NearMiss", "forbidden", "formula", "heard", "thanks"]
+__all__ = [
+    "NEAR_MISS",
+    "Forbidden",
+    "Heard",
+    "NearMiss",
+    "addressed",
+    "forbidden",
+    "formula",
+    "heard",
+    "thanks",
+]
 
 SEAT = "{seat}"
 NUMBER_SIGNS = {"№", "номер", "number"}
 CLOSINGS = {("спасибо",), ("пас",), ("thanks",), ("thank", "you"), ("pass",)}
+HOSTS = ("ведущий", "ведущая", "host")
 _ATTEMPTS = ("выстав", "выдвиг", "выдвин", "nominat")
 
 
@@ -45,6 +56,11 @@ def formula(text: str, phrases: Iterable[str]) -> SeatNo | NearMiss | None:
                 return seat
     tried = any(word.startswith(_ATTEMPTS) for sentence in said for word in sentence)
     return NEAR_MISS if tried else None
+
+
+def addressed(text: str) -> bool:
+    """Whether a line is said to the host: it begins with the word for him (CI-21)."""
+    return words(text)[:1] in ([name] for name in HOSTS)
 
 
 def thanks(text: str) -> bool:

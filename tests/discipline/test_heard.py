@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from mafia_bot.engine import commands as cmd
-from mafia_bot.engine.ids import Cause, Rank, SeatNo
+from mafia_bot.engine.ids import Cause, Rank, SeatNo, UserId
 from mafia_bot.engine.state import LastWords, NominationWindow, Speeches
 from mafia_bot.store import Store
 from tests.discipline.spoken import Spoken, spoken
@@ -264,3 +264,39 @@ async def test_a_lobby_and_a_pause_are_free_to_talk(masks: Spoken) -> None:
     before = masks.game
     await masks.type(3, "Клянусь, я на минуту")
     assert masks.game == before
+
+
+@pytest.fixture
+async def city(store: Store, quiet: None) -> AsyncIterator[Spoken]:
+    async with spoken(store, "city", 10) as game:
+        yield game
+
+
+@pytest.mark.rule("CI-21")
+@pytest.mark.parametrize("text", ["Ведущий, сколько нас?", "ведущий когда ночь", "Host, may I ask?"])
+async def test_a_line_that_begins_with_the_host_is_a_question_and_no_offence(city: Spoken, text: str) -> None:
+    """Seat 1 has the floor; where the bot hosts, it answers itself."""
+    answer = await city.type(4, text)
+    assert "/правила показать" in (answer or "")
+    assert city.player(4).warnings == 0
+    await city.rule(cmd.NameHost(Rank.HOST, UserId(4242)))
+    assert await city.type(4, text) == TEXTS.for_language("ru")("ask-sent")
+    assert [one.words for one in city.game.questions] == [text]
+    assert city.player(4).warnings == 0
+    assert await city.type(4, text) == TEXTS.for_language("ru")("refusal-already-asked")
+
+
+@pytest.mark.rule("CI-21", "CI-13", "CI-14")
+async def test_any_other_line_out_of_turn_is_one_and_so_are_forbidden_words(city: Spoken) -> None:
+    for text in ("А ведущий-то прав", "Сколько нас, ведущий?"):
+        await city.type(4, text)
+    assert city.player(4).warnings == 2
+    await city.type(5, "Ведущий, он идиот!")
+    assert city.player(5).warnings == 1
+
+
+@pytest.mark.rule("MA-20")
+async def test_where_it_is_no_question_it_stays_out_of_turn(masks: Spoken) -> None:
+    await masks.type(2, "Ведущий, сколько нас?")
+    assert masks.player(2).warnings == 1
+    assert masks.game.questions == ()

@@ -176,4 +176,6 @@ def _ruling(tape: Tape, game: Game) -> cmd.Command:
         cmd.SeeName(UserId(1000 + seat), f"name {tape.pick(2)}"),
         cmd.Suspend(rank, UserId(5000), offence),
         cmd.Await(rank, seat),
-    )[tape.pick(19)]
+        cmd.AskHost(seat, "?"),
+        cmd.AnswerHost(rank, 1 + tape.pick(3), "!", bool(seat % 2)),
+    )[tape.pick(21)]

@@ -98,6 +98,12 @@ from mafia_bot.engine.events.hosting import (
     PlayerReturned as PlayerReturned,
 )
 from mafia_bot.engine.events.hosting import (
+    QuestionAnswered as QuestionAnswered,
+)
+from mafia_bot.engine.events.hosting import (
+    QuestionAsked as QuestionAsked,
+)
+from mafia_bot.engine.events.hosting import (
     StepExtended as StepExtended,
 )
 from mafia_bot.engine.events.hosting import (

@@ -67,6 +67,26 @@ class GraceRenewed(Event, frozen=True):
     deadline: float
 
 
+class QuestionAsked(Event, frozen=True):
+    """A seat asks the host, in its own words; `number` counts from 1 (CI-21)."""
+
+    number: int
+    seat: SeatNo
+    words: str
+    at: float
+
+
+class QuestionAnswered(Event, frozen=True):
+    """The host's answer to a seat's `question`, aloud or to that seat alone (CI-21)."""
+
+    number: int
+    seat: SeatNo
+    question: str
+    words: str
+    aloud: bool
+    at: float
+
+
 class PlayerReplaced(Event, frozen=True):
     """Another person on the same seat with the same card."""
 

@@ -76,6 +76,8 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("PlayerReturned", 1, hosting.PlayerReturned),
     ("HostAsked", 1, hosting.HostAsked),
     ("GraceRenewed", 1, hosting.GraceRenewed),
+    ("QuestionAsked", 1, hosting.QuestionAsked),
+    ("QuestionAnswered", 1, hosting.QuestionAnswered),
     ("PlayerReplaced", 1, hosting.PlayerReplaced),
     ("GameEnded", 2, hosting.GameEnded),
 )

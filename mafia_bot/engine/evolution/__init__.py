@@ -16,6 +16,8 @@ _NEUTRAL = (
     ev.PlayerReturned,
     ev.HostAsked,
     ev.GraceRenewed,
+    ev.QuestionAsked,
+    ev.QuestionAnswered,
     ev.RulingSealed,
     ev.RulingUndone,
     ev.PlayerSuspended,

@@ -2,7 +2,7 @@
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution.base import on, replace, seen, waited_for, with_player
-from mafia_bot.engine.state import Clock, Game, Outcome, Over, without
+from mafia_bot.engine.state import Clock, Game, Outcome, Over, Question, without
 
 
 @on(ev.GamePaused)
@@ -68,6 +68,20 @@ def _host_asked(game: Game, event: ev.HostAsked) -> Game:
 @on(ev.GraceRenewed)
 def _awaited(game: Game, event: ev.GraceRenewed) -> Game:
     return replace(game, absent=(*game.absent, (event.seat, event.deadline)))
+
+
+@on(ev.QuestionAsked)
+def _asked(game: Game, event: ev.QuestionAsked) -> Game:
+    question = Question(event.number, event.seat, event.words)
+    return replace(game, questions=(*game.questions, question))
+
+
+@on(ev.QuestionAnswered)
+def _answered(game: Game, event: ev.QuestionAnswered) -> Game:
+    questions = tuple(
+        replace(one, answer=event.words) if one.number == event.number else one for one in game.questions
+    )
+    return replace(game, questions=questions)
 
 
 @on(ev.PlayerReplaced)

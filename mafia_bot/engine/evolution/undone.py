@@ -56,6 +56,7 @@ def _rewound(game: Game, ruling: Ruling, at: float) -> Game:
         witnesses=game.witnesses,
         ruling=_older(ruling, 0),
         rulings=game.rulings,
+        questions=game.questions,
         kept=game.kept,
     )
 

@@ -53,7 +53,10 @@ class Offence(Axis):
 
 
 class Discipline(Axis):
-    """What is forbidden, what a removal does to the vote, and how a team can be beaten by its own player."""
+    """What is forbidden, what a removal does to the vote, and how a team can be beaten by its own player.
+
+    `questions`: a word to the host is a question to him and no offence (CI-21).
+    """
 
     ladder: Ladder
     offences: tuple[Offence, ...]
@@ -61,3 +64,4 @@ class Discipline(Axis):
     technical_defeat: Literal["never", "leaving", "host"] = "never"
     grace_seconds: Seconds = 120
     abandoned_seconds: Seconds = 300
+    questions: bool = False
