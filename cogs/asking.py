@@ -18,7 +18,7 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.screens.asking import bots_answer, own_questions
-from mafia_bot.screens.host_panel import ALOUD
+from mafia_bot.screens.host_controls import ALOUD
 from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table

@@ -28,6 +28,7 @@ class HostSeat(commands.Cog):
     async def cog_load(self) -> None:
         """Answer the menus, old messages' too."""
         self.bot.add_dynamic_items(
+            menu(self.registry, Press.SWAP, by_rank(_swap)),
             menu(self.registry, Press.SEAT, by_rank(_pick)),
             menu(self.registry, Press.WARN, by_rank(_warn)),
             menu(self.registry, Press.REMOVE, by_rank(_remove)),
@@ -38,6 +39,12 @@ class HostSeat(commands.Cog):
             menu(self.registry, Press.ENTER, by_rank(_enter)),
             button(self.registry, Press.SAID_YES, by_rank(_said_yes)),
         )
+
+
+async def _swap(pressed: Pressed, table: Table, rank: Rank) -> Answer:
+    one, other = SeatNo(int(pressed.values[0])), SeatNo(int(pressed.values[-1]))
+    outcome = await table.submit(cmd.SwapSeats(rank, one, other))
+    return outcome if isinstance(outcome, Refusal) else pressed.caller.texts("done")
 
 
 async def _pick(pressed: Pressed, table: Table, _rank: Rank) -> Answer:

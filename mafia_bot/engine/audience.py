@@ -54,6 +54,7 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.DealChosen: ALL,
     ev.PlayerJoined: ALL,
     ev.PlayerUnjoined: ALL,
+    ev.SeatsSwapped: ALL,
     ev.HostNamed: ALL,
     ev.AssistantNamed: ALL,
     ev.GameStarted: ALL,

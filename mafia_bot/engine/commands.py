@@ -46,6 +46,13 @@ class Unjoin(Command, frozen=True):
     kicked: bool = False
 
 
+class SwapSeats(HostCommand, frozen=True):
+    """Let two people in a lobby change seats, before the cards are dealt (GE-15)."""
+
+    one: SeatNo
+    other: SeatNo
+
+
 class ChooseRuleset(HostCommand, frozen=True):
     """Play by another ruleset."""
 

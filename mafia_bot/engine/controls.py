@@ -48,6 +48,7 @@ class Press(StrEnum):
     ENTER = "enter"
     SAID_YES = "said"
     ANSWER = "answer"
+    SWAP = "swap"
 
 
 OF_THE_HOST = frozenset(
@@ -72,6 +73,7 @@ OF_THE_HOST = frozenset(
         Press.ENTER,
         Press.SAID_YES,
         Press.ANSWER,
+        Press.SWAP,
     }
 )
 """What only those who lead or rule a table may press, wherever it stands (GE-02, GE-16)."""

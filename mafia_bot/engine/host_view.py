@@ -5,7 +5,7 @@ is told (GE-16). Built up from nothing, and for nobody else.
 from msgspec import Struct
 
 from mafia_bot.engine.asking import waiting
-from mafia_bot.engine.controls import Press
+from mafia_bot.engine.controls import Press, nominees
 from mafia_bot.engine.ids import Role, SeatNo, Team, UserId
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.phases.dawn import Dawn, foreseen
@@ -91,7 +91,8 @@ def host_view(game: Game, viewer: UserId | None) -> HostView | None:
 def _naming(game: Game) -> tuple[SeatNo, ...]:
     """Those who have the word for a nomination and have not made one yet."""
     rules = rules_of(game.phase)
-    if not any(control.press is Press.NOMINATE for control in rules.offers(game, game.phase)):
+    offered = any(control.press is Press.NOMINATE for control in rules.offers(game, game.phase))
+    if not offered or not nominees(game):
         return ()
     done = {by for by, _ in game.nominations}
     return tuple(seat for seat in rules.word(game, game.phase) if seat not in done)

@@ -25,6 +25,7 @@ class Code(StrEnum):
     BAD_RULESET = "bad-ruleset"
     BAD_DEAL = "bad-deal"
     DEAL_FIXED = "deal-fixed"
+    TWO_SEATS = "two-seats"
     NO_SUCH_SEAT = "no-such-seat"
     NOT_SEATED = "not-seated"
     DEAD = "dead"

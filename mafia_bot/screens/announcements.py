@@ -35,6 +35,8 @@ def _lobby(event: ev.Event, game: Game, texts: Language) -> str | None:
             return texts("deal-chosen", cards=rows)
         case ev.PlayerUnjoined(user=user, kicked=True):
             return texts("player-kicked", user=user)
+        case ev.SeatsSwapped(one=one, other=other):
+            return texts("seats-swapped", one=one, other=other)
         case ev.HostNamed(user=None):
             return texts("host-named-bot")
         case ev.HostNamed(user=user):

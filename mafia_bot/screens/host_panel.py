@@ -4,27 +4,20 @@ moderator, who keeps discipline and sees no more than the table.
 
 from collections.abc import Iterator
 
-from mafia_bot.engine.controls import Control, Press, nominees
+from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.host_view import Absence, Answer, Card, HostView, host_view
 from mafia_bot.engine.ids import Role, SeatNo, UserId
-from mafia_bot.engine.offered import decisions
-from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.phases.dawn import Dawn
 from mafia_bot.engine.roles import ABILITIES
-from mafia_bot.engine.state import Choice, Game, Over
+from mafia_bot.engine.state import Choice, Game, Lobby
 from mafia_bot.engine.undoing import undoable
 from mafia_bot.engine.view import view
 from mafia_bot.screens.announcements import tell
-from mafia_bot.screens.parts import Menu, Option, Options, Panel, Part, People
+from mafia_bot.screens.host_controls import controls, seat_menu
+from mafia_bot.screens.parts import Panel
 from mafia_bot.screens.rulings import standing
 from mafia_bot.screens.status import now_line, status_lines
 from mafia_bot.texts import Language
-
-ALOUD, PRIVATELY = "1", "0"
-"""How a question is answered, behind its number in the value of an option."""
-
-EXTRA_SECONDS = (10, 30)
-"""What one press adds to the open step."""
 
 
 def host_panel(game: Game, viewer: UserId, texts: Language) -> Panel | None:
@@ -41,76 +34,24 @@ def host_panel(game: Game, viewer: UserId, texts: Language) -> Panel | None:
         *_waits(seen, texts),
         *_undoable(game, texts),
         *_night(game, seen, texts),
+        *_gathered(game, texts),
         *_cards(seen, texts),
         *_answers(seen, texts),
     ]
-    return Panel("\n".join(lines), tuple(_parts(game, seen, texts)))
+    return Panel("\n".join(lines), tuple(controls(game, seen, texts)))
 
 
 def discipline_panel(game: Game, viewer: UserId, texts: Language) -> Panel:
     """The same for a moderator who does not lead: what everybody may know, and what he may rule (GE-02)."""
     lines = [f"**{texts('discipline-title')}**", *status_lines(game, viewer, texts), *_undoable(game, texts)]
     undo = (Control(Press.UNDO),) if undoable(game) else ()
-    return Panel("\n".join(lines), (Control(Press.REFRESH), *_seats(game, texts), *undo))
-
-
-def _seats(game: Game, texts: Language) -> tuple[Part, ...]:
-    seats = tuple(player.seat for player in game.players)
-    return (Menu(Control(Press.SEAT), seats, texts("select-seat")),) if seats else ()
-
-
-def _parts(game: Game, seen: HostView, texts: Language) -> Iterator[Part]:
-    """Five rows at most, which is what a message holds."""
-    yield from _clock(game)
-    yield from _seats(game, texts)
-    if len(seen.naming) == 1:
-        yield naming_menu(game, seen.naming[0], texts)
-    elif not isinstance(game.phase, Over):
-        yield People(Control(Press.ASSISTANT), texts("select-assistant"))
-    if seen.questions:
-        yield Options(Control(Press.ANSWER), _answers_to(seen, texts), texts("select-answer"))
-    yield from decisions(game)
-    yield from _rulings(game, seen)
-
-
-def _answers_to(seen: HostView, texts: Language) -> tuple[Option, ...]:
-    """Each question twice: to be answered aloud, or to whoever asked (CI-21)."""
-    return tuple(
-        Option(f"{one.number}:{way}", f"{texts.label('option-seat', seat=one.seat)}: {one.words}", texts(key))
-        for one in seen.questions
-        for way, key in ((ALOUD, "answer-aloud"), (PRIVATELY, "answer-private"))
-    )
-
-
-def _rulings(game: Game, seen: HostView) -> Iterator[Part]:
-    if seen.asked is not None:
-        yield Control(Press.SAID_YES, game.clock.step, seen.asked)
-    if undoable(game):
-        yield Control(Press.UNDO)
-    if not isinstance(game.phase, Over):
-        yield Control(Press.END)
-
-
-def naming_menu(game: Game, seat: SeatNo, texts: Language) -> Menu:
-    """Whom a seat nominated aloud, to be entered for it (GE-16)."""
-    control = Control(Press.ENTER, game.clock.step, seat)
-    return Menu(control, nominees(game), texts("select-enter", seat=seat))
+    return Panel("\n".join(lines), (Control(Press.REFRESH), *seat_menu(game, texts), *undo))
 
 
 def _undoable(game: Game, texts: Language) -> Iterator[str]:
     found = undoable(game)
     if found is not None:
         yield texts("host-undoable", what=standing(*found, texts))
-
-
-def _clock(game: Game) -> tuple[Part, ...]:
-    refresh, step = Control(Press.REFRESH), game.clock.step
-    if not rules_of(game.phase).in_play:
-        return (refresh,)
-    extra = tuple(Control(Press.EXTRA, step, seconds) for seconds in EXTRA_SECONDS)
-    if game.paused:
-        return (Control(Press.RESUME), *extra, refresh)
-    return (Control(Press.PAUSE), Control(Press.NEXT, step), *extra, refresh)
 
 
 def _waits(seen: HostView, texts: Language) -> Iterator[str]:
@@ -164,6 +105,13 @@ def _morning(game: Game, dawn: Dawn, texts: Language) -> Iterator[str]:
         yield texts("host-along", seats=dawn.did.along)
     if dawn.alibis:
         yield texts("host-alibi", seats=dawn.alibis)
+
+
+def _gathered(game: Game, texts: Language) -> Iterator[str]:
+    """Who sits where before the cards are dealt."""
+    if isinstance(game.phase, Lobby):
+        for seat, user in enumerate(game.phase.members, start=1):
+            yield texts("lobby-row", seat=seat, user=user)
 
 
 def _cards(seen: HostView, texts: Language) -> Iterator[str]:

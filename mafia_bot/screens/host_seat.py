@@ -9,7 +9,7 @@ from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.engine.state import Game, Over
 from mafia_bot.engine.view import view
-from mafia_bot.screens.host_panel import naming_menu
+from mafia_bot.screens.host_controls import naming_menu
 from mafia_bot.screens.ladder import next_step
 from mafia_bot.screens.parts import Option, Options, Panel, Part, People
 from mafia_bot.screens.status import offence_choices, offence_line

@@ -202,7 +202,28 @@ async def test_before_the_deal_it_has_no_card_and_no_clock(club: SimulatedClub) 
     opened = await panel(club)
     assert isinstance(club.game.phase, Lobby)
     assert say(club, "host-cards-title") not in shown(opened)
-    assert buttons(opened) == [Press.REFRESH, Press.ASSISTANT, Press.END]
+    assert buttons(opened) == [Press.REFRESH, Press.SWAP, Press.ASSISTANT, Press.END]
+
+
+async def test_the_host_reseats_people_before_the_deal(club: SimulatedClub) -> None:
+    """GE-15: the order in which they will sit is the order of the lobby."""
+    await lobby(club, host=club.host)
+    await club.seat_all()
+    opened = await panel(club)
+    first, third = club.seat(1).id, club.seat(3).id
+    assert say(club, "lobby-row", seat=1, user=first) in shown(opened)
+    await touch(club, opened, Press.SWAP, value=["1", "3"])
+    assert note(opened) == say(club, "done")
+    assert say(club, "lobby-row", seat=1, user=third) in shown(opened)
+    assert say(club, "seats-swapped", one=1, other=3) in (club.board().embeds[0].description or "")
+    await touch(club, opened, Press.SWAP, value="2")
+    assert note(opened) == refusal(club, Code.TWO_SEATS, "GE-15")
+    assert Press.SWAP not in buttons(await panel(club, club.admin)), "a moderator does not lead"
+    await club.start(by=club.host)
+    assert [p.user for p in club.game.players][:3] == [third, club.seat(2).id, first]
+    async with unharmed(club):
+        await touch(club, opened, Press.SWAP, value=["1", "2"])
+    assert note(opened) == refusal(club, Code.ALREADY_STARTED)
 
 
 @pytest.mark.rule("GE-13", "GE-16")

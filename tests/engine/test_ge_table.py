@@ -144,3 +144,18 @@ def test_another_ruleset_can_be_chosen_before_the_start() -> None:
     t.do(cmd.StartGame(Rank.HOST))
     assert t.game.player(1).role in set(Role)
     assert isinstance(t.until(Speeches).phase, Speeches)
+
+
+def test_two_change_seats_until_the_cards_are_dealt() -> None:
+    """GE-15: whoever leads may reseat; the next to come sits behind all."""
+    t = lobby("masks", 6, host=HOST)
+    t.do(cmd.SwapSeats(Rank.HOST, SeatNo(2), SeatNo(5)))
+    assert isinstance(t.phase, Lobby)
+    assert t.phase.members == tuple(user(seat) for seat in (1, 5, 3, 4, 2, 6))
+    t.refuses(cmd.SwapSeats(Rank.HOST, SeatNo(2), SeatNo(2)), Code.TWO_SEATS, "GE-15")
+    for stranger in (0, 7):
+        t.refuses(cmd.SwapSeats(Rank.HOST, SeatNo(1), SeatNo(stranger)), Code.NO_SUCH_SEAT)
+    t.do(cmd.StartGame(Rank.HOST))
+    assert [p.user for p in t.game.players] == [user(seat) for seat in (1, 5, 3, 4, 2, 6)]
+    t.refuses(cmd.SwapSeats(Rank.HOST, SeatNo(1), SeatNo(2)), Code.ALREADY_STARTED)
+    assert t.replays()

@@ -229,3 +229,15 @@ def test_the_maniac_is_named_to_the_host_while_he_is_asked() -> None:
     assert seen(t).asked is None
     t.put_up(1, 3).vote({1: t.alive})
     assert seen(t).asked == 2
+
+
+@pytest.mark.rule("GE-16", "GE-04")
+def test_where_everybody_stands_to_the_vote_nobody_is_left_to_be_entered() -> None:
+    t = table("masks", MASKS, host=1, seats=6)
+    for by, seat in ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6)):
+        t.nominate(by, seat)
+    t.speech_of(6)
+    assert seen(t).naming == (6,)
+    t.remove(1)
+    t.speech_of(6)
+    assert seen(t).naming == ()

@@ -178,4 +178,5 @@ def _ruling(tape: Tape, game: Game) -> cmd.Command:
         cmd.Await(rank, seat),
         cmd.AskHost(seat, "?"),
         cmd.AnswerHost(rank, 1 + tape.pick(3), "!", bool(seat % 2)),
-    )[tape.pick(21)]
+        cmd.SwapSeats(rank, seat, SeatNo(1)),
+    )[tape.pick(22)]

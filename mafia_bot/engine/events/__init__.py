@@ -136,6 +136,9 @@ from mafia_bot.engine.events.lobby import (
 from mafia_bot.engine.events.lobby import (
     RulesetChosen as RulesetChosen,
 )
+from mafia_bot.engine.events.lobby import (
+    SeatsSwapped as SeatsSwapped,
+)
 from mafia_bot.engine.events.night import (
     ActBlocked as ActBlocked,
 )

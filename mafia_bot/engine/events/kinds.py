@@ -11,6 +11,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("DealChosen", 1, lobby.DealChosen),
     ("PlayerJoined", 1, lobby.PlayerJoined),
     ("PlayerUnjoined", 1, lobby.PlayerUnjoined),
+    ("SeatsSwapped", 1, lobby.SeatsSwapped),
     ("HostNamed", 1, lobby.HostNamed),
     ("AssistantNamed", 1, lobby.AssistantNamed),
     ("GameStarted", 2, lobby.GameStarted),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from mafia_bot.engine.events.base import Event
-from mafia_bot.engine.ids import Role, UserId
+from mafia_bot.engine.ids import Role, SeatNo, UserId
 
 
 class LobbyOpened(Event, frozen=True):
@@ -42,6 +42,14 @@ class PlayerUnjoined(Event, frozen=True):
     user: UserId
     kicked: bool
     at: float = 0.0
+
+
+class SeatsSwapped(Event, frozen=True):
+    """Two people in a lobby have changed seats (GE-15)."""
+
+    one: SeatNo
+    other: SeatNo
+    at: float
 
 
 class HostNamed(Event, frozen=True):

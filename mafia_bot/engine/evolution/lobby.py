@@ -55,6 +55,15 @@ def _unjoined(game: Game, event: ev.PlayerUnjoined) -> Game:
     return touched(replace(game, phase=replace(phase, members=members)), event.at)
 
 
+@on(ev.SeatsSwapped)
+def _swapped(game: Game, event: ev.SeatsSwapped) -> Game:
+    phase = lobby(game)
+    members = list(phase.members)
+    one, other = event.one - 1, event.other - 1
+    members[one], members[other] = members[other], members[one]
+    return touched(replace(game, phase=replace(phase, members=tuple(members))), event.at)
+
+
 @on(ev.HostNamed)
 def _host(game: Game, event: ev.HostNamed) -> Game:
     return touched(replace(seen(game, game.host), host=event.user), event.at)

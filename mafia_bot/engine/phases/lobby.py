@@ -41,6 +41,16 @@ def _unjoin(run: Run, phase: Lobby, command: cmd.Unjoin) -> Refusal | None:
     return None
 
 
+def _swap(run: Run, phase: Lobby, command: cmd.SwapSeats) -> Refusal | None:
+    for seat in (command.one, command.other):
+        if not 1 <= seat <= len(phase.members):
+            return Refusal(Code.NO_SUCH_SEAT, "", {"seat": seat})
+    if command.one == command.other:
+        return Refusal(Code.TWO_SEATS, "GE-15")
+    run.emit(ev.SeatsSwapped(command.one, command.other, run.now))
+    return None
+
+
 def _ruleset(run: Run, command: cmd.ChooseRuleset) -> Refusal | None:
     try:
         ruleset_of(command.rules)
@@ -126,6 +136,8 @@ class LobbyRules(PhaseRules[Lobby]):
                 return _join(run, phase, command)
             case cmd.Unjoin():
                 return _unjoin(run, phase, command)
+            case cmd.SwapSeats():
+                return _swap(run, phase, command)
             case cmd.ChooseRuleset():
                 return _ruleset(run, command)
             case cmd.ChooseDeal():
