@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.caller import Caller, Person, name_of
 from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling, seated
 from cogs.lobby import start
+from cogs.powers import place_cautions
 from cogs.presses import Pressed, button
 from cogs.questions import Asked, ask, ruled_on, sure
 from mafia_bot.engine import commands as cmd
@@ -161,7 +162,9 @@ async def substitute(caller: Caller, table: Table, rank: Rank, seat: SeatNo, pla
     user = UserId(player.id)
     command = cmd.Replace(rank, seat, user, name_of(player))
     outcome = await caller.registry.admission.submit(table, command, players=(user,))
-    return outcome if isinstance(outcome, Refusal) else caller.texts("done")
+    if isinstance(outcome, Refusal):
+        return outcome
+    return "\n".join([caller.texts("done"), *place_cautions(caller, table.hall.voice_id, (user,))])
 
 
 async def _end(asked: Asked) -> Answer:

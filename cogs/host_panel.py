@@ -10,6 +10,7 @@ from cogs.caller import Caller
 from cogs.chair import name_assistant
 from cogs.doorway import Answer, about, answer, registry_of, ruling, tell
 from cogs.host import ask_end
+from cogs.powers import table_cautions
 from cogs.presses import Deed, Pressed, button, people_menu
 from cogs.rulings import ask_undo
 from mafia_bot.engine import commands as cmd
@@ -80,8 +81,13 @@ async def shown(pressed: Pressed, table: Table, note: str = "") -> Answer:
 
 
 async def _open(caller: Caller, table: Table) -> Answer:
-    """A panel of one's own, in a message that nobody else sees."""
-    panel = private.host(table, caller.user, caller.texts)
+    """A panel of one's own, in a message that nobody else sees.
+
+    Before the first day the host reads above it what could break the game, whoever started it.
+    """
+    early = table.game.leads(caller.user) and table.game.broke == 0
+    note = "\n".join(table_cautions(caller, table)) if early else ""
+    panel = private.host(table, caller.user, caller.texts, note)
     await tell(caller.interaction, panel.pop("content"), **panel)
     return None
 

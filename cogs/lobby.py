@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs.caller import Caller, Person
 from cogs.chair import name_assistant, name_host
 from cogs.doorway import Answer, about, answer, at_table, options, registry_of, ruling
+from cogs.powers import table_cautions
 from cogs.presses import Pressed, button
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
@@ -173,16 +174,14 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
 
 
 async def start(caller: Caller, table: Table) -> Answer:
-    """Start the game; whoever did is told who at the table sees every channel."""
+    """Start the game; whoever did is told what could break it."""
     rank = table.starter(caller.user, moderator=caller.moderator)
     if rank is None:
         return Refusal(Code.NOT_HOST, "GE-02")
     refusal = await caller.registry.starting.start(table, rank)
     if refusal is not None:
         return refusal
-    powerful = caller.registry.powerful(table)
-    warning = [caller.texts("setup-watchers", users=powerful)] if powerful else []
-    return "\n".join([caller.texts("done"), *warning])
+    return "\n".join([caller.texts("done"), *table_cautions(caller, table)])
 
 
 async def _done(caller: Caller, table: Table, command: cmd.Command) -> Answer:

@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.caller import Caller
 from cogs.doorway import Answer, about, answer, options, registry_of
+from cogs.powers import place_cautions
 from cogs.questions import Asked, ask, sure
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table.registry import GameRegistry
@@ -55,6 +56,7 @@ class Setup(commands.Cog):
         lines = [texts(key, voice=hall.voice_id, table=hall.chat_id)]
         if not self.registry.hears_chat:
             lines.append(texts("setup-no-content"))
+        lines += place_cautions(caller, hall.voice_id)
         return "\n".join(lines)
 
     async def _ask_to_remove(self, caller: Caller) -> Answer:

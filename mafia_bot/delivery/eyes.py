@@ -3,10 +3,18 @@
 from collections.abc import Iterable
 
 import discord
+import msgspec
 
 from mafia_bot.delivery.rooms.preflight import Powerful, powerful
 from mafia_bot.engine.ids import UserId
 from mafia_bot.texts.wording import visible_name
+
+
+class Idle(msgspec.Struct, frozen=True):
+    """Where the server moves whoever is silent in voice, and after how many seconds."""
+
+    channel_id: int
+    seconds: int
 
 
 class Eyes:
@@ -40,9 +48,18 @@ class Eyes:
         found = ((user, guild.get_member(user)) for user in users) if guild is not None else ()
         return tuple((user, visible_name(m.display_name, m.name)) for user, m in found if m is not None)
 
-    def powerful(self, guild_id: int, users: Iterable[UserId]) -> tuple[Powerful, ...]:
-        """Which of these people have power over the hall (owner, administrators, who may mute)."""
+    def powerful(self, guild_id: int, users: Iterable[UserId], voice_id: int) -> tuple[Powerful, ...]:
+        """Which of these people have power over the hall (owner, administrators, who may mute there)."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return ()
-        return powerful(m for user in users if (m := guild.get_member(user)) is not None)
+        voice = guild.get_channel(voice_id)
+        there = voice if isinstance(voice, discord.VoiceChannel) else None
+        return powerful((m for user in users if (m := guild.get_member(user)) is not None), there)
+
+    def idle(self, guild_id: int) -> Idle | None:
+        """What the server does with people who are silent; None if it leaves them where they are."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None or guild.afk_channel is None:
+            return None
+        return Idle(guild.afk_channel.id, guild.afk_timeout)

@@ -1,16 +1,19 @@
 """All tables of one process: which there are and how one is found. What the doors talk to."""
 
+from collections.abc import Iterable
+
 from mafia_bot.delivery.eyes import Eyes
-from mafia_bot.delivery.rooms.preflight import Power
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.engine.hosting import plays
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.screens.cautions import Cautions
 from mafia_bot.screens.names import title_of
 from mafia_bot.table.admission import Admission
 from mafia_bot.table.alarm import OVERSLEPT
 from mafia_bot.table.automoderation import AutoModeration
+from mafia_bot.table.cautions import cautions
 from mafia_bot.table.following import Following
 from mafia_bot.table.halls import Halls, all_room_keys
 from mafia_bot.table.lifecycle import LifeCycle
@@ -116,8 +119,6 @@ class GameRegistry:
             if table.hall.guild_id == guild_id and plays(game, user) and game.kept.name_of(user) != name:
                 self.services.delivery.tasks.run(table.see(user, name))
 
-    def powerful(self, table: Table) -> tuple[UserId, ...]:
-        """Seated people who see every channel whatever its overwrites say (owner, administrators)."""
-        users = [player.user for player in table.game.players]
-        found = self._eyes.powerful(table.hall.guild_id, users)
-        return tuple(one.user_id for one in found if one.power is not Power.MUTES)
+    def cautions(self, guild_id: int, voice_id: int, people: Iterable[UserId] = ()) -> Cautions:
+        """What is worth knowing of a table's voice channel, and of these people, before a game."""
+        return cautions(self._eyes, guild_id, voice_id, people)
