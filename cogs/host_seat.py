@@ -38,6 +38,8 @@ class HostSeat(commands.Cog):
             button(self.registry, Press.GONE, by_rank(_gone)),
             menu(self.registry, Press.ENTER, by_rank(_enter)),
             button(self.registry, Press.SAID_YES, by_rank(_said_yes)),
+            button(self.registry, Press.ALIBI, by_rank(lambda p, t, rank: _alibi(p, t, rank, True))),
+            button(self.registry, Press.NO_ALIBI, by_rank(lambda p, t, rank: _alibi(p, t, rank, False))),
         )
 
 
@@ -102,6 +104,14 @@ async def _enter(pressed: Pressed, table: Table, _rank: Rank) -> Answer:
 
 async def _said_yes(pressed: Pressed, table: Table, _rank: Rank) -> Answer:
     return await _said(pressed, table, cmd.AnswerQuestion(SeatNo(pressed.slot), yes=True))
+
+
+async def _alibi(pressed: Pressed, table: Table, rank: Rank, given: bool) -> Answer:
+    """Who has an alibi only those who lead may know (MA-14), and only they enter it."""
+    if not table.game.leads(pressed.caller.user):
+        return Refusal(Code.NOT_HOST, "GE-16")
+    outcome = await table.submit(cmd.EnterAlibi(rank, SeatNo(pressed.slot), given))
+    return outcome if isinstance(outcome, Refusal) else pressed.caller.texts("done")
 
 
 async def _said(pressed: Pressed, table: Table, command: cmd.PlayerCommand) -> Answer:

@@ -215,6 +215,13 @@ class Undo(HostCommand, frozen=True):
     number: int | None = None
 
 
+class EnterAlibi(HostCommand, frozen=True):
+    """A seat has an alibi today that was given aloud, or (not `given`) it has none after all (MA-14)."""
+
+    seat: SeatNo
+    given: bool = True
+
+
 class Await(HostCommand, frozen=True):
     """Wait once more for a seat whose grace is over (GE-13)."""
 

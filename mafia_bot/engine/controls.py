@@ -49,6 +49,8 @@ class Press(StrEnum):
     SAID_YES = "said"
     ANSWER = "answer"
     SWAP = "swap"
+    ALIBI = "alibi"
+    NO_ALIBI = "no-alibi"
 
 
 OF_THE_HOST = frozenset(
@@ -74,6 +76,8 @@ OF_THE_HOST = frozenset(
         Press.SAID_YES,
         Press.ANSWER,
         Press.SWAP,
+        Press.ALIBI,
+        Press.NO_ALIBI,
     }
 )
 """What only those who lead or rule a table may press, wherever it stands (GE-02, GE-16)."""

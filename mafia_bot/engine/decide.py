@@ -134,6 +134,7 @@ CLOCK: dict[type, Callable[..., Refusal | None]] = {
     cmd.Resume: lambda run, _command: hosting.resume(run),
     cmd.Extend: hosting.extend,
     cmd.Await: presence.await_,
+    cmd.EnterAlibi: hosting.enter_alibi,
     cmd.AnswerHost: asking.answer,
     cmd.Replace: hosting.replace,
     cmd.EndOutage: hosting.end_outage,

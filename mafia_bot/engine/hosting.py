@@ -5,13 +5,13 @@ GE-13).
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import discipline
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.ids import Rank, RulingKind, UserId
+from mafia_bot.engine.ids import Rank, Role, RulingKind, UserId
 from mafia_bot.engine.naming import see
 from mafia_bot.engine.phases.base import rules_of, waits_for
 from mafia_bot.engine.presence import seconds_left
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Run
-from mafia_bot.engine.state import Game, Lobby, Over
+from mafia_bot.engine.state import Game, Lobby, Over, without
 
 MOST_EXTRA_SECONDS = 600
 
@@ -71,6 +71,24 @@ def replace(run: Run, command: cmd.Replace) -> Refusal | None:
     see(run, command.user, command.name)
     run.emit(ev.RulingMade(RulingKind.REPLACEMENT, command.rank, run.now, command.seat, command.user))
     run.emit(ev.PlayerReplaced(command.seat, command.user))
+    return None
+
+
+def alibi_enters(game: Game) -> bool:
+    """Whether an alibi can be entered now: by day, where the rules and the deal have any (MA-14, GE-16)."""
+    rules = rules_of(game.phase)
+    return rules.in_play and not rules.asleep and game.rules.visit.alibi and game.dealt(Role("lover"))
+
+
+def enter_alibi(run: Run, command: cmd.EnterAlibi) -> Refusal | None:
+    """Give a living seat an alibi for the day that goes on, or take it away; only the host knows of it."""
+    game, seat = run.game, command.seat
+    if not alibi_enters(game):
+        return Refusal(Code.NO_ALIBI, "MA-14")
+    if not game.has(seat) or not game.player(seat).alive:
+        return Refusal(Code.NOT_AT_TABLE, "", {"seat": seat})
+    others = without(game.alibi, seat)
+    run.emit(ev.AlibiGiven((*others, seat) if command.given else others))
     return None
 
 

@@ -53,6 +53,7 @@ class Code(StrEnum):
     BAD_ORDER = "bad-order"
     BAD_BEST_MOVE = "bad-best-move"
     NO_BEST_MOVE = "no-best-move"
+    NO_ALIBI = "no-alibi"
     NO_QUESTION = "no-question"
     UNKNOWN_OFFENCE = "unknown-offence"
     WRONG_SANCTION = "wrong-sanction"

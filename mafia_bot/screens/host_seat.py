@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.discipline import at_table, undefeated
 from mafia_bot.engine.host_view import host_view
+from mafia_bot.engine.hosting import alibi_enters
 from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.ruleset.discipline import Offence
 from mafia_bot.engine.state import Game, Over
@@ -48,6 +49,8 @@ def _parts(game: Game, viewer: UserId, seat: SeatNo, texts: Language) -> Iterato
             yield People(Control(Press.REPLACE, 0, seat), texts("select-replace"))
         if undefeated(game, seat) is None:
             yield Control(Press.DEFEAT, 0, seat)
+        if alibi_enters(game) and game.player(seat).alive:
+            yield Control(Press.NO_ALIBI if seat in seen.alibi else Press.ALIBI, 0, seat)
     yield Control(Press.BACK)
 
 

@@ -151,3 +151,22 @@ async def test_the_maniacs_yes_said_aloud_is_entered_by_the_host(clubs: Clubs) -
     await touch(club, opened, Press.SAID_YES)
     assert isinstance(club.game.phase, Over)
     assert club.game.phase.outcome.reason == "maniac-for-town"
+
+
+@pytest.mark.rule("GE-16", "MA-14")
+async def test_an_alibi_is_entered_and_taken_away_and_nobody_hears_of_it(full: SimulatedClub) -> None:
+    club = full
+    await day(club, host=club.host)
+    page, opened = club.board().embeds[0].description, await panel(club)
+    await touch(club, opened, Press.SEAT, value="7")
+    await touch(club, opened, Press.ALIBI)
+    assert club.game.alibi == (7,)
+    assert say(club, "host-alibi", seats=(7,)) in shown(opened)
+    await touch(club, opened, Press.SEAT, value="7")
+    assert Press.ALIBI not in buttons(opened)
+    await touch(club, opened, Press.NO_ALIBI)
+    assert club.game.alibi == ()
+    assert club.board().embeds[0].description == page
+    own = await panel(club, club.admin)
+    await touch(club, own, Press.SEAT, value="7", by=club.admin)
+    assert Press.ALIBI not in buttons(own)

@@ -4,8 +4,8 @@ import pytest
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.audience import Seats, audience
-from mafia_bot.engine.ids import SeatNo
+from mafia_bot.engine.audience import HostOnly, Seats, audience
+from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import LastWords, Night
 from tests.engine.scenario import REFUSE, Table, table
@@ -184,3 +184,39 @@ def test_a_lover_voted_out_or_alone_takes_nobody_along() -> None:
     t = masks().night(lover=9)
     t.day_out(1)
     assert t.exits == [(1, "vote")]
+
+
+@pytest.mark.rule("MA-14", "GE-16")
+def test_an_alibi_that_was_given_aloud_is_entered_and_holds_like_any_other() -> None:
+    t = masks()
+    t.do(cmd.EnterAlibi(Rank.HOST, SeatNo(9)))
+    assert isinstance(audience(t.game, t.last(ev.AlibiGiven)), HostOnly)
+    t.put_up(9, 10).vote({9: (1, 2, 3, 4, 5, 6, 7)})
+    assert t.last(ev.AlibiHeld).seat == 9
+    assert 9 in t.alive
+    assert t.replays()
+
+
+@pytest.mark.rule("MA-14", "GE-16")
+def test_an_alibi_that_was_entered_for_the_wrong_seat_is_taken_away_and_the_visits_own_stays() -> None:
+    t = masks().night(lover=10)
+    t.do(cmd.EnterAlibi(Rank.HOST, SeatNo(9)))
+    assert t.game.alibi == (10, 9)
+    t.do(cmd.EnterAlibi(Rank.HOST, SeatNo(9), given=False))
+    assert t.game.alibi == (10,)
+    t.put_up(9, 10).vote({9: (1, 2, 3, 4, 5, 6, 7)})
+    assert 9 not in t.alive
+
+
+@pytest.mark.rule("MA-14")
+def test_no_alibi_is_entered_at_night_for_the_dead_or_where_there_is_none() -> None:
+    t = masks().remove(11)
+    t.refuses(cmd.EnterAlibi(Rank.HOST, SeatNo(11)), Code.NOT_AT_TABLE)
+    t.until(Night)
+    t.refuses(cmd.EnterAlibi(Rank.HOST, SeatNo(9)), Code.NO_ALIBI, "MA-14")
+    for other in (
+        table("masks", {4: "mafia"}),
+        table("classic15", {1: "don", 2: "courtesan"}),
+        table("masks", MANIAC, seats=11, axes={"visit.alibi": False}),
+    ):
+        other.refuses(cmd.EnterAlibi(Rank.HOST, SeatNo(9)), Code.NO_ALIBI, "MA-14")

@@ -179,4 +179,5 @@ def _ruling(tape: Tape, game: Game) -> cmd.Command:
         cmd.AskHost(seat, "?"),
         cmd.AnswerHost(rank, 1 + tape.pick(3), "!", bool(seat % 2)),
         cmd.SwapSeats(rank, seat, SeatNo(1)),
-    )[tape.pick(22)]
+        cmd.EnterAlibi(rank, seat, bool(tape.pick(2))),
+    )[tape.pick(23)]

@@ -44,6 +44,8 @@ LABELS = {
     Press.BACK: "button-back",
     Press.UNDO: "button-undo",
     Press.WAIT: "button-wait",
+    Press.ALIBI: "button-alibi",
+    Press.NO_ALIBI: "button-no-alibi",
     Press.GONE: "button-gone",
     Press.SAID_YES: "button-said-yes",
     Press.END: "button-end",
