@@ -17,7 +17,6 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.screens.questions import defeat_question, end_question
-from mafia_bot.screens.status import status_lines
 from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
@@ -56,7 +55,7 @@ class Host(commands.GroupCog, group_name="game", group_description=english("comm
         caller = Caller(self.registry, interaction)
 
         async def look(table: Table) -> Answer:
-            return "\n".join(status_lines(table.game, caller.user, caller.texts))
+            return "\n".join(self.registry.status.lines(table, caller.user, caller.texts))
 
         await answer(caller, at_table(caller, look))
 

@@ -19,6 +19,7 @@ from mafia_bot.delivery.board.wanted import NothingOwed
 from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
+from mafia_bot.delivery.hushed import Hushed
 from mafia_bot.delivery.rooms.builder import HallBuilder
 from mafia_bot.delivery.rooms.ledger import RoomLedger
 from mafia_bot.delivery.rooms.reconciler import Rooms
@@ -31,6 +32,7 @@ from mafia_bot.delivery.voice.patience import Outage
 from mafia_bot.delivery.voice.reconciler import VoiceFloor
 from mafia_bot.delivery.wire import Reply
 from mafia_bot.engine.ids import GameId
+from mafia_bot.engine.state import Over
 from mafia_bot.texts import Language
 
 RETRY_SECONDS = 2.0
@@ -101,7 +103,7 @@ class Delivery:
             budget=self.budget,
             on_gone=on_chat_gone,
         )
-        self.archive, tellers = archive, Tellers(archive)
+        self.archive, tellers = archive, Tellers(archive, Hushed(self.troubles, self._unheard).of)
         self.voice = VoiceFloors(floor, self.tasks, now=now)
         rooms = Rooms(client, room_ledger, self.budget, now=now)
         self.builder = HallBuilder(client, rooms)
@@ -130,6 +132,12 @@ class Delivery:
         """Show only the messages of a game that is over and whose hall may have another one by now."""
         self._show("board", committed)
         self._show("private lines", committed)
+
+    def _unheard(self, game_id: GameId) -> None:
+        """Somebody who has the word is muted by another hand, or not any more: their page says so."""
+        latest = self._latest.get(game_id)
+        if latest is not None and not isinstance(latest.game.phase, Over):
+            self._show("board", msgspec.structs.replace(latest, events=(), carrier=None))
 
     def _show(self, name: str, committed: Committed) -> None:
         failing = self._failing[committed.game_id]

@@ -1,6 +1,7 @@
 """What can be seen of a server by ids: who is in voice, who has power over a hall. It changes nothing."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 import discord
 import msgspec
@@ -17,6 +18,14 @@ class Idle(msgspec.Struct, frozen=True):
     seconds: int
 
 
+class Closed(StrEnum):
+    """Why nobody hears a microphone, apart from a mute by the server."""
+
+    BY_SELF = "self"
+    NO_RIGHT = "right"
+    """Discord does not let them speak in the channel."""
+
+
 class Eyes:
     """Looks through the client's cache; cached objects are replaced at will, so ids alone are kept."""
 
@@ -29,6 +38,16 @@ class Eyes:
         if not isinstance(channel, discord.VoiceChannel):
             return None
         return frozenset(channel.voice_states)
+
+    def closed(self, voice_id: int, user: UserId) -> Closed | None:
+        """Why somebody in a voice channel keeps silent; None if they do not, or are not there."""
+        channel = self._client.get_channel(voice_id)
+        state = channel.voice_states.get(user) if isinstance(channel, discord.VoiceChannel) else None
+        if state is None:
+            return None
+        if state.suppress:
+            return Closed.NO_RIGHT
+        return Closed.BY_SELF if state.self_mute or state.self_deaf else None
 
     async def is_member(self, guild_id: int, user: UserId) -> bool:
         """Whether somebody is on the server. Discord is asked, for nobody tells us of those who leave; what

@@ -72,13 +72,16 @@ Place = tuple[TroubleKind, int, int | None, UserId | None]
 
 
 class Listener(Protocol):
-    """Somebody who tells people. Neither call may raise or wait."""
+    """Somebody who tells people. No call may raise or wait."""
 
     def raised(self, trouble: Trouble) -> None:
         """It is wrong now, or wrong in another way than before."""
 
     def settled(self, trouble: Trouble) -> None:
         """It is well again."""
+
+    def lapsed(self, trouble: Trouble) -> None:
+        """Nobody minds any more, well or not."""
 
 
 class Troubles:
@@ -123,8 +126,11 @@ class Troubles:
         channel_id: int | None = None,
         user: UserId | None = None,
     ) -> None:
-        """It is of no interest any more, well or not; nobody is told."""
-        self.open.pop((kind, guild_id, channel_id, user), None)
+        """It is of no interest any more, well or not."""
+        trouble = self.open.pop((kind, guild_id, channel_id, user), None)
+        if trouble is not None:
+            for listener in self._listeners:
+                listener.lapsed(trouble)
 
     def of_guild(self, guild_id: int) -> tuple[Trouble, ...]:
         """What is wrong on a server now."""

@@ -9,7 +9,7 @@ from mafia_bot.engine.controls import Control, Press, nominees
 from mafia_bot.engine.ids import GameId, SeatNo, SpeechKind, UserId
 from mafia_bot.engine.offered import offered
 from mafia_bot.engine.roles.registry import step_text
-from mafia_bot.engine.scene import speaker
+from mafia_bot.engine.scene import NOBODY, speaker
 from mafia_bot.engine.state import (
     Ballot,
     Game,
@@ -48,8 +48,16 @@ class Page(Struct, frozen=True):
     called: UserId | None
 
 
-def page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -> Page:
-    """The page for a position; `lines` are what was told since the page began."""
+def page(
+    game: Game,
+    game_id: GameId,
+    lines: tuple[str, ...],
+    texts: Language,
+    hushed: frozenset[UserId] = NOBODY,
+) -> Page:
+    """The page for a position; `lines` are what was told since the page began, the `hushed` are muted by
+    another hand than the bot's.
+    """
     seat, night = speaker(game), isinstance(game.phase, (Night, ShortNight))
     return Page(
         game_id=game_id,
@@ -57,7 +65,7 @@ def page(game: Game, game_id: GameId, lines: tuple[str, ...], texts: Language) -
         step=0 if night else game.clock.step,
         title=_title(game, texts),
         now=now_line(game, texts),
-        details=_details(game, texts),
+        details=(*_unheard(game, hushed, texts), *_details(game, texts)),
         lines=lines,
         night=night,
         controls=offered(game),
@@ -210,6 +218,13 @@ def _details(game: Game, texts: Language, *, over: bool = False) -> tuple[str, .
             return (texts("night-hint"),)
         case _:
             return ()
+
+
+def _unheard(game: Game, hushed: frozenset[UserId], texts: Language) -> tuple[str, ...]:
+    seat = speaker(game)
+    if seat is None or game.paused or game.player(seat).user not in hushed:
+        return ()
+    return (texts("speaker-hushed", seat=seat),)
 
 
 def _candidates(game: Game, texts: Language) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.audience import Everybody, audience
 from mafia_bot.engine.evolution import evolve
 from mafia_bot.engine.evolution.lobby import opened
-from mafia_bot.engine.ids import GameId
+from mafia_bot.engine.ids import GameId, UserId
+from mafia_bot.engine.scene import NOBODY
 from mafia_bot.engine.state import Game, Lobby, Over
 from mafia_bot.screens.announcements import tell
 from mafia_bot.screens.names import names_at
@@ -93,9 +94,9 @@ def told(story: Story, event: ev.Event, place: int, texts: Language) -> Story:
     return _with_line(story, event, texts)
 
 
-def page_now(story: Story, texts: Language) -> Page:
-    """The page of the position that was told last."""
-    return page(story.game, story.game_id, story.now.lines, texts.seated(names_at(story.game)))
+def page_now(story: Story, texts: Language, hushed: frozenset[UserId] = NOBODY) -> Page:
+    """The page of the position that was told last; the `hushed` are muted by another hand."""
+    return page(story.game, story.game_id, story.now.lines, texts.seated(names_at(story.game)), hushed)
 
 
 def _turned(story: Story, key: str, before: Game, texts: Language) -> Story:

@@ -22,6 +22,7 @@ from mafia_bot.table.presence import Presence
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.table.services import Services
 from mafia_bot.table.starting import Starting
+from mafia_bot.table.status import Status
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
 from mafia_bot.table.trouble_desk import TroubleDesk
@@ -51,6 +52,7 @@ class GameRegistry:
         self._tables = Tables(services, Following(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)
         self._desk = TroubleDesk(services.delivery, self.tables)
+        self.status = Status(eyes, self._desk)
         self.admission = Admission(services, self.tables)
         self.opening = Opening(
             services,

@@ -10,6 +10,7 @@ from mafia_bot.delivery.delivery import Delivery
 from mafia_bot.delivery.trouble import Trouble
 from mafia_bot.screens.troubles import settled_line, trouble_line
 from mafia_bot.table.table import Table
+from mafia_bot.texts import Language
 
 
 class TroubleDesk:
@@ -37,11 +38,17 @@ class TroubleDesk:
             if line is not None:
                 self._delivery.tasks.run(self._post(table, line))
 
+    def lapsed(self, trouble: Trouble) -> None:
+        """What nobody minds any more is not talked about."""
+
+    def lines(self, table: Table, texts: Language) -> list[str]:
+        """What is wrong at a table now, in somebody's words."""
+        troubles = self._delivery.troubles.of_guild(table.hall.guild_id)
+        return [_line(trouble, texts) for trouble in troubles if table in self._concerned(trouble)]
+
     def _tell(self, table: Table, trouble: Trouble) -> None:
         texts, host = table.texts, table.game.host
-        line = trouble_line(
-            trouble.kind, texts, names=trouble.names, user=trouble.user, channel=trouble.channel_id
-        )
+        line = _line(trouble, texts)
         text = line if host is None else texts("trouble-for-host", user=host, line=line)
         self._delivery.tasks.run(self._post(table, text))
 
@@ -66,3 +73,9 @@ class TroubleDesk:
         for channel_id in (rooms[TABLE], table.hall.voice_id, rooms.get(GRAVEYARD)):
             if channel_id is not None and await self._delivery.board.post(channel_id, text):
                 return
+
+
+def _line(trouble: Trouble, texts: Language) -> str:
+    return trouble_line(
+        trouble.kind, texts, names=trouble.names, user=trouble.user, channel=trouble.channel_id
+    )

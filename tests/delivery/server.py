@@ -87,6 +87,9 @@ class Server:
     def settled(self, trouble: Trouble) -> None:
         self.well.append((trouble.kind, trouble.user or trouble.channel_id or 0))
 
+    def lapsed(self, trouble: Trouble) -> None:
+        """Nobody is told."""
+
     async def do(self, order: Callable[[], Awaitable[Any]]) -> Any:
         """Let the bot do something in its own name, and all that follows from it."""
         self.bot.orders.append(order)

@@ -18,6 +18,9 @@ class Ear:
     def settled(self, trouble: Trouble) -> None:
         self.heard.append(("settled", trouble))
 
+    def lapsed(self, trouble: Trouble) -> None:
+        self.heard.append(("lapsed", trouble))
+
 
 def test_told_once_and_again_when_it_is_another_matter() -> None:
     troubles, ear = Troubles(), Ear()
@@ -32,6 +35,17 @@ def test_told_once_and_again_when_it_is_another_matter() -> None:
     troubles.settled(TroubleKind.LOST_PERMISSIONS, 1, channel_id=5)
     assert ear.heard == [("raised", one), ("raised", more), ("settled", more)]
     assert troubles.open == {}
+
+
+def test_what_nobody_minds_any_more_is_another_matter_than_what_is_well() -> None:
+    troubles, ear = Troubles(), Ear()
+    troubles.listen(ear)
+    one = Trouble(TroubleKind.MUTED_BY_OTHERS, 1, user=UserId(7))
+    troubles.raised(one)
+    for _ in range(2):
+        troubles.lapsed(TroubleKind.MUTED_BY_OTHERS, 1, user=UserId(7))
+    assert ear.heard == [("raised", one), ("lapsed", one)]
+    assert troubles.of_guild(1) == ()
 
 
 OF_MEMBERS = {

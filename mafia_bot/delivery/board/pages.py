@@ -1,5 +1,6 @@
 """The pages of every table and the lines of every team, as sides of the delivery. They decide nothing."""
 
+from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 from mafia_bot.delivery.board.archive import Archive
@@ -7,7 +8,7 @@ from mafia_bot.delivery.board.reconciler import Board
 from mafia_bot.delivery.board.teller import TableScreens, TeamScreens, Teller
 from mafia_bot.delivery.channels import TABLE
 from mafia_bot.delivery.committed import Committed
-from mafia_bot.engine.ids import GameId
+from mafia_bot.engine.ids import GameId, UserId
 
 MAFIA = "mafia"
 
@@ -15,15 +16,15 @@ MAFIA = "mafia"
 class Tellers:
     """Who tells which game: one story, whoever shows what of it, for as long as somebody does."""
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+    def __init__(self, archive: Archive, hushed: Callable[[GameId], frozenset[UserId]]) -> None:
+        self._archive, self._hushed = archive, hushed
         self._tellers: WeakValueDictionary[GameId, Teller] = WeakValueDictionary()
 
     def of(self, committed: Committed) -> Teller:
         """The teller of a game, who has heard of this step now."""
         teller = self._tellers.get(committed.game_id)
         if teller is None:
-            teller = self._tellers[committed.game_id] = Teller(self._archive, committed)
+            teller = self._tellers[committed.game_id] = Teller(self._archive, committed, self._hushed)
         teller.hear(committed)
         return teller
 

@@ -2,19 +2,26 @@
 missed something, and asks nobody for words.
 """
 
+from collections.abc import Callable
+
 from mafia_bot.delivery.board.archive import Archive
 from mafia_bot.delivery.board.wanted import TEAM, Wanted
 from mafia_bot.delivery.committed import Committed
+from mafia_bot.engine.ids import GameId, UserId
 from mafia_bot.engine.state import Over
 from mafia_bot.screens.story import Story, page_now, story_of, told
 from mafia_bot.texts import Language
 
 
 class Teller:
-    """`committed` is the newest of the game; everything else follows from its journal."""
+    """`committed` is the newest of the game; everything else follows from its journal, but for those who are
+    `hushed`: muted by another hand.
+    """
 
-    def __init__(self, archive: Archive, committed: Committed) -> None:
-        self._archive, self.committed = archive, committed
+    def __init__(
+        self, archive: Archive, committed: Committed, hushed: Callable[[GameId], frozenset[UserId]]
+    ) -> None:
+        self._archive, self.committed, self._hushed = archive, committed, hushed
         self._story: Story | None = None
         self._sheet: tuple[str, ...] = ()
         self._sheet_of: int | None = None
@@ -39,6 +46,11 @@ class Teller:
             return
         for place, event in enumerate(committed.events, start=self._story.place + 1):
             self._story = told(self._story, event, place, committed.texts)
+
+    @property
+    def hushed(self) -> frozenset[UserId]:
+        """Whom another hand keeps from being heard now."""
+        return self._hushed(self.committed.game_id)
 
     async def read(self) -> None:
         """Read whatever of the journal was missed."""
@@ -89,7 +101,7 @@ class TableScreens:
             return None
         past = [Wanted(closed.screen, closed.page, final=True, needed=False) for closed in story.closed]
         over = isinstance(story.game.phase, Over)
-        now = Wanted(story.now.screen, page_now(story, self.texts), final=over)
+        now = Wanted(story.now.screen, page_now(story, self.texts, self._teller.hushed), final=over)
         return (*past, now, *self._teller.sheet(story))
 
     def settled(self) -> bool:
