@@ -84,7 +84,11 @@ class LifeCycle:
     async def keep_beating(self) -> None:
         """Let the heart beat for as long as the process runs."""
         while True:
-            await self.heartbeat()
+            try:
+                await self.heartbeat()
+            except Exception:
+                # The next beat comes; an error here would stop them all.
+                _log.exception("a heartbeat failed")
             await self._services.sleep(BEAT_SECONDS)
 
     async def heartbeat(self) -> None:
@@ -141,13 +145,18 @@ class LifeCycle:
     async def keep_doors(self) -> None:
         """Open halls again to people whose removal from them has ended; runs for as long as the process."""
         while True:
-            now = self._services.now()
-            ends = await self._services.store.suspensions.next_end(now)
-            await self._services.sleep(
-                DOORS_SECONDS if ends is None else min(DOORS_SECONDS, ends - now + 0.01)
-            )
-            if ends is not None and ends <= self._services.now():
-                await self._open_doors()
+            try:
+                await self._keep_doors()
+            except Exception:
+                _log.exception("the bans cannot be read; halls are looked at again later")
+                await self._services.sleep(BEAT_SECONDS)
+
+    async def _keep_doors(self) -> None:
+        now = self._services.now()
+        ends = await self._services.store.suspensions.next_end(now)
+        await self._services.sleep(DOORS_SECONDS if ends is None else min(DOORS_SECONDS, ends - now + 0.01))
+        if ends is not None and ends <= self._services.now():
+            await self._open_doors()
 
     async def _open_doors(self) -> None:
         for table in self._tables.all():

@@ -1,5 +1,6 @@
 """From a command to a lobby: opening it, choosing its rules."""
 
+import logging
 from collections.abc import Callable
 
 from mafia_bot.club.consequences import rows_of
@@ -27,8 +28,12 @@ from mafia_bot.texts import Language
 SEEN_SECONDS = 2.0
 """How long an answer waits for the board of a new lobby to stand; Discord gives up after three."""
 
+RETRY_SECONDS = 5.0
+
 UNSEEN = (TroubleKind.CANNOT_POST, TroubleKind.CHANNEL_GONE)
 """Troubles that keep a board from being seen."""
+
+_log = logging.getLogger(__name__)
 
 
 class Opening:
@@ -91,7 +96,8 @@ class Opening:
             services.delivery.retire(channels_of(hall), GameId(lost), services.texts.for_language(language))
             return await self.open(hall, rules, host, opener, language)
         table = self._tables.seat(GameId(number), hall, language, first.game, 1 + len(records))
-        await self._make_rooms(table)
+        # The lobby is written down: whatever fails from here on, it is shown.
+        await self._prepare_rooms(table)
         await self._tables.following.close_doors(table)
         services.delivery.publish(table.committed(first.events))
         self._on_open(table)
@@ -119,6 +125,24 @@ class Opening:
             return outcome
         await self._make_rooms(table)
         return None
+
+    async def _prepare_rooms(self, table: Table) -> None:
+        try:
+            await self._make_rooms(table)
+        except Exception:
+            _log.exception("game %s: its rooms cannot be made; tried again", table.game_id)
+            self._services.delivery.tasks.run(self._until_made(table))
+
+    async def _until_made(self, table: Table) -> None:
+        while not table.over:
+            await self._services.sleep(RETRY_SECONDS)
+            try:
+                await self._make_rooms(table)
+            except Exception:
+                _log.exception("game %s: its rooms cannot be made yet", table.game_id)
+            else:
+                table.refresh()
+                return
 
     async def _make_rooms(self, table: Table) -> None:
         lacking = tuple(key for key in room_keys(table.game.rules) if key not in table.hall.rooms)

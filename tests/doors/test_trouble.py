@@ -88,6 +88,22 @@ async def test_a_question_that_could_not_be_carried_out_stays(
     assert isinstance(club.game.phase, Over)
 
 
+async def test_a_lobby_is_seen_even_if_nobody_can_say_who_is_banned(
+    club: SimulatedClub, sql: Sql, log: Log
+) -> None:
+    log.expect("the bans cannot be read")
+    await club.setup()
+    async with without(sql, "suspensions"):
+        await club.open("masks")
+        assert newest_board(club.env, club.chat.id) is not None, (
+            "a lobby that is in the journal and on no board"
+        )
+    await club.advance(10)
+    await club.seat_all()
+    await club.start()
+    assert isinstance(club.game.phase, Night)
+
+
 @pytest.mark.rule("GE-13")
 async def test_a_step_that_ends_while_the_database_is_away(club: SimulatedClub, sql: Sql, log: Log) -> None:
     log.expect("the journal cannot be written")

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 from simcord.results import to_discord_message
+from sqlalchemy.exc import OperationalError
 
 from mafia_bot.club.rebuild import rebuild
 from mafia_bot.config import Config
@@ -99,7 +100,8 @@ class Evening:
                 return
             try:
                 await act()
-            except (NotOffered, NotAnswered, LookupError, AssertionError):
+            except (NotOffered, NotAnswered, LookupError, AssertionError, OperationalError):
+                # Not answered, or the table was looked at through a process that has just died.
                 await self.club.advance(2)
         await self._live()
         assert done(), f"stuck: {self._game().phase}"
