@@ -12,7 +12,7 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.presence import undecided
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.engine.undoing import ABSENCE
+from mafia_bot.engine.ruleset.discipline import ABSENCE
 from mafia_bot.screens.host_seat import HALL
 from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry

@@ -7,6 +7,7 @@ from mafia_bot.engine.exits import end
 from mafia_bot.engine.ids import Rank, RulingKind, SeatNo
 from mafia_bot.engine.phases.base import rules_of
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.ruleset.discipline import ABSENCE
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game
 
@@ -59,7 +60,7 @@ def grace_ran_out(run: Run, command: cmd.GraceRanOut) -> Refusal | None:
     if run.game.host is not None:
         run.emit(ev.HostAsked(command.seat))
         return None
-    return discipline.remove(run, cmd.Remove(Rank.BOT, command.seat, "left_table", hall=False))
+    return discipline.remove(run, cmd.Remove(Rank.BOT, command.seat, ABSENCE, hall=False))
 
 
 def undecided(game: Game) -> tuple[SeatNo, ...]:

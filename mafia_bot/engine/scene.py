@@ -49,14 +49,14 @@ def scene(game: Game) -> Scene:
 
 
 def _heard(game: Game) -> frozenset[UserId]:
-    leaders = _leaders(game)
+    leaders = game.leaders()
     if game.paused:
         return leaders
     return leaders.union(game.player(seat).user for seat in rules_of(game.phase).voices(game, game.phase))
 
 
 def _common(game: Game) -> dict[RoomKey, RoomView]:
-    leaders = _leaders(game)
+    leaders = game.leaders()
     phase, rules = game.phase, rules_of(game.phase)
     living = frozenset(p.user for p in game.players if p.alive) | leaders
     leaving = rules.leaving(phase)
@@ -83,7 +83,7 @@ def _key(step: NightStep) -> RoomKey:
 
 def _role_room(game: Game, key: RoomKey) -> RoomView:
     """Written in while its role is awake and may talk; read by those who once met there (MW-03, CI-06)."""
-    leaders = _leaders(game)
+    leaders = game.leaders()
     shared = key == Team.MAFIA
     if shared:
         members = frozenset(p.user for p in game.players if p.team is Team.MAFIA)
@@ -98,7 +98,3 @@ def _role_room(game: Game, key: RoomKey) -> RoomView:
         writers = awake_now | leaders if len(awake_now) > 1 or leaders else NOBODY
         return RoomView(members | leaders, writers)
     return RoomView(members | leaders if game.met or not shared else leaders, NOBODY)
-
-
-def _leaders(game: Game) -> frozenset[UserId]:
-    return frozenset(user for user in (game.host, *game.assistants) if user is not None)

@@ -256,6 +256,10 @@ class Game(Struct, frozen=True):
         """The seat of a person, dead or alive, or None."""
         return next((p.seat for p in self.players if p.user == user), None)
 
+    def leaders(self) -> frozenset[UserId]:
+        """Who sits in the host's chair or beside it (GE-02); nobody where the bot hosts alone."""
+        return frozenset(user for user in (self.host, *self.assistants) if user is not None)
+
     def leads(self, user: UserId | None) -> bool:
         """Whether a person sits in the host's chair or beside it (GE-02); None is a spectator."""
         return user is not None and (user == self.host or user in self.assistants)

@@ -9,11 +9,9 @@ from mafia_bot.engine import events as ev
 from mafia_bot.engine.evolution.undone import rulings, with_turn_back
 from mafia_bot.engine.ids import Extent, Rank, RulingKind, UserId
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.engine.ruleset.discipline import ABSENCE
 from mafia_bot.engine.run import Run
 from mafia_bot.engine.state import Game, Lobby, Over, Ruling
-
-ABSENCE = "left_table"
-"""The offence of those whom the bot removes because their grace ran out (GE-13)."""
 
 
 def extent(game: Game, ruling: Ruling) -> Extent | None:

@@ -10,9 +10,9 @@ from contextlib import AbstractAsyncContextManager
 
 from mafia_bot.delivery.board.carrier import Carrier
 from mafia_bot.engine.commands import Command
+from mafia_bot.engine.hosting import plays
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.engine.state import Lobby
 from mafia_bot.screens.refusals import Sentence
 from mafia_bot.table.outcome import Outcome
 from mafia_bot.table.services import Services
@@ -22,9 +22,7 @@ from mafia_bot.table.table import Table
 def holds(table: Table, user: UserId) -> bool:
     """Whether somebody has a seat, a place in the lobby or a chair at a table that is not over."""
     game = table.game
-    members = game.phase.members if isinstance(game.phase, Lobby) else ()
-    leads = user == game.host or user in game.assistants
-    return not table.over and (leads or user in members or game.seat_of(user) is not None)
+    return not table.over and (game.leads(user) or plays(game, user))
 
 
 class Admission:

@@ -64,7 +64,7 @@ class Starting:
     async def _silence(self, table: Table) -> None:
         """GE-03, GE-12: the players and whoever listens; who leads is heard."""
         game, voice = table.game, self._services.delivery.voice
-        leaders = frozenset(user for user in (game.host, *game.assistants) if user is not None)
+        leaders = game.leaders()
         seats = frozenset(_members(table))
         if not await voice.silence(table.committed(), seats, leaders, SOON):
             text = table.texts("start-silencing", voice=table.hall.voice_id)
@@ -103,7 +103,7 @@ class Starting:
     async def _serving(self, table: Table, present: frozenset[int]) -> tuple[UserId, ...]:
         """CC-16: whose ban this game serves: they are in the voice channel or lead, and do not play."""
         game = table.game
-        there = present | {user for user in (game.host, *game.assistants) if user is not None}
+        there = present | game.leaders()
         bans = await self._services.store.suspensions.in_guild(table.hall.guild_id, self._services.now())
         users = {ban.user_id for ban in bans if ban.games is not None and ban.user_id in there}
         return tuple(UserId(user) for user in sorted(users - set(_members(table))))

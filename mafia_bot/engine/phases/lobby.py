@@ -25,7 +25,7 @@ def _join(run: Run, phase: Lobby, command: cmd.Join) -> Refusal | None:
     game, members = run.game, phase.members
     if command.user in members:
         return Refusal(Code.ALREADY_JOINED, "GE-01", {"seat": members.index(command.user) + 1})
-    if command.user == game.host or command.user in game.assistants:
+    if game.leads(command.user):
         return Refusal(Code.HOST_CANNOT_PLAY, "GE-02", {"users": (command.user,)})
     if len(members) >= game.rules.seats.most:
         return Refusal(Code.LOBBY_FULL, "", {"most": game.rules.seats.most})

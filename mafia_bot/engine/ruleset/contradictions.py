@@ -8,6 +8,7 @@ from msgspec import Struct
 from mafia_bot.engine.ids import Role, Team
 from mafia_bot.engine.roster import ACTORS, TEAM_OF
 from mafia_bot.engine.ruleset.axes import Axes
+from mafia_bot.engine.ruleset.discipline import ABSENCE
 from mafia_bot.engine.words import CIVILIAN, MEET
 
 
@@ -98,6 +99,6 @@ def _discipline(rules: Axes) -> list[Contradiction]:
             faults.append(Contradiction("discipline.offences", "no-sanction", {"offence": offence.id}))
         if "suspension" in offence.sanctions and not (offence.games or offence.day):
             faults.append(Contradiction("discipline.offences", "ban-needs-length", {"offence": offence.id}))
-    if "left_table" not in ids:
+    if ABSENCE not in ids:
         faults.append(Contradiction("discipline.offences", "no-left-table"))
     return faults

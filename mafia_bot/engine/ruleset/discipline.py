@@ -6,6 +6,9 @@ from pydantic import Field
 
 from mafia_bot.engine.ruleset.axis import Axis, Seconds
 
+ABSENCE = "left_table"
+"""The offence of those who are removed because their grace ran out (GE-13)."""
+
 
 class Rung(Axis):
     """What the n-th warning brings: loss of speech, nomination, vote in a circle, or removal."""
