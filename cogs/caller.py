@@ -1,5 +1,7 @@
 """Who knocks: the person behind a press or command, their language, their powers, what they are told."""
 
+import logging
+
 import discord
 
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
@@ -13,6 +15,8 @@ from mafia_bot.table.table import Table
 from mafia_bot.texts import Language, language_of
 from mafia_bot.texts.wording import visible_name
 
+_log = logging.getLogger(__name__)
+
 
 class Caller:
     """One press or command: the person, their language, their powers, and the way to answer them alone."""
@@ -25,6 +29,8 @@ class Caller:
             registry.heard(interaction.guild_id, self.received)
             registry.presence.sign(self.user)
             registry.saw(interaction.guild_id, self.user, self.name)
+            if self._seen:
+                registry.whispers.pressed(self.user, self.received, self.texts, self._once_more)
 
     @property
     def user(self) -> UserId:
@@ -67,6 +73,15 @@ class Caller:
     def step(self, table: Table) -> int:
         """The step that was open when the press came in."""
         return self.seen(table).clock.step
+
+    async def _once_more(self, text: str) -> None:
+        """Say something more to the caller alone, long after the answer."""
+        if not self.interaction.response.is_done():
+            return
+        try:
+            await self.interaction.followup.send(text, ephemeral=True)
+        except discord.HTTPException as error:
+            _log.info("a word to one alone did not arrive: %s", error)
 
     def _mine(self) -> list[Table]:
         return [t for t in self.registry.tables() if t.hall.guild_id == self.interaction.guild_id]

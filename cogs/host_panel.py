@@ -76,8 +76,15 @@ async def shown(pressed: Pressed, table: Table, note: str = "") -> Answer:
     """The panel as it is now, in place of the pressed one, under a `note` on what came of the press."""
     if not pressed.private:
         return await _open(pressed.caller, table)
+    note = _noted(pressed.caller, table, note)
     await pressed.carrier.deliver(**private.host(table, pressed.caller.user, pressed.caller.texts, note))
     return None
+
+
+def _noted(caller: Caller, table: Table, *said: str) -> str:
+    """What stands above the panel: what was said, and then what is wrong at the table."""
+    troubles = caller.registry.status.troubles(table, caller.texts)
+    return "\n".join(line for line in (*said, *troubles) if line)
 
 
 async def _open(caller: Caller, table: Table) -> Answer:
@@ -86,7 +93,7 @@ async def _open(caller: Caller, table: Table) -> Answer:
     Before the first day the host reads above it what could break the game, whoever started it.
     """
     early = table.game.leads(caller.user) and table.game.broke == 0
-    note = "\n".join(table_cautions(caller, table)) if early else ""
+    note = _noted(caller, table, *(table_cautions(caller, table) if early else ()))
     panel = private.host(table, caller.user, caller.texts, note)
     await tell(caller.interaction, panel.pop("content"), **panel)
     return None

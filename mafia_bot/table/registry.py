@@ -26,6 +26,7 @@ from mafia_bot.table.status import Status
 from mafia_bot.table.table import Table
 from mafia_bot.table.tables import Tables
 from mafia_bot.table.trouble_desk import TroubleDesk
+from mafia_bot.table.whispers import Whispers
 from mafia_bot.texts import Language
 
 WORTH_TELLING = 1.0
@@ -51,7 +52,8 @@ class GameRegistry:
         self.presence = Presence(self._eyes, self.tables, services.now)
         self._tables = Tables(services, Following(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)
-        self._desk = TroubleDesk(services.delivery, self.tables)
+        self.whispers = Whispers(services.now)
+        self._desk = TroubleDesk(services.delivery, self.tables, self.whispers)
         self.status = Status(eyes, self._desk)
         self.admission = Admission(services, self.tables)
         self.opening = Opening(

@@ -20,8 +20,12 @@ class Status:
         return [
             *status_lines(table.game, viewer, texts),
             *self._microphone(table, texts),
-            *self._desk.lines(table, texts),
+            *self.troubles(table, texts),
         ]
+
+    def troubles(self, table: Table, texts: Language) -> list[str]:
+        """What stands in its way alone."""
+        return self._desk.lines(table, texts)
 
     def _microphone(self, table: Table, texts: Language) -> list[str]:
         """Why whoever has the word is not heard where no hand of a moderator's is to blame."""

@@ -7,23 +7,30 @@ from collections.abc import Callable
 
 from mafia_bot.delivery.channels import GRAVEYARD, TABLE
 from mafia_bot.delivery.delivery import Delivery
-from mafia_bot.delivery.trouble import Trouble
+from mafia_bot.delivery.trouble import Trouble, TroubleKind
 from mafia_bot.screens.troubles import settled_line, trouble_line
 from mafia_bot.table.table import Table
+from mafia_bot.table.whispers import Whispers
 from mafia_bot.texts import Language
 
 
 class TroubleDesk:
     """Listens to a delivery's troubles for all tables of a process."""
 
-    def __init__(self, delivery: Delivery, tables: Callable[[], tuple[Table, ...]]) -> None:
-        self._delivery, self._tables = delivery, tables
+    def __init__(
+        self, delivery: Delivery, tables: Callable[[], tuple[Table, ...]], whispers: Whispers
+    ) -> None:
+        self._delivery, self._tables, self._whispers = delivery, tables, whispers
         delivery.troubles.listen(self)
 
     def raised(self, trouble: Trouble) -> None:
-        """Tell every table that it concerns, the host by name."""
+        """Tell every table that it concerns, the host by name; and whoever it is about, alone, where they
+        themselves may be the cause.
+        """
         for table in self._concerned(trouble):
             self._tell(table, trouble)
+        if trouble.kind is TroubleKind.CONTESTED and trouble.user is not None:
+            self._delivery.tasks.run(self._whispers.tell(trouble.user, "whisper-contested"))
 
     def opened(self, table: Table) -> None:
         """A lobby has opened: tell it what is wrong on this server already."""

@@ -318,3 +318,38 @@ async def _wish(club: Server, *speakers: int) -> None:
 
 async def _gather(club: Server) -> None:
     club.floor.gathers(club.voice.id, True)
+
+
+async def test_a_new_step_of_the_same_silence_tells_of_it_once_more(three: Server) -> None:
+    await three.turn()
+    for _ in range(2):
+        for _ in range(3):
+            await three.hand(three.people[2], False)
+        await three.do(lambda: three.floor.new_step(GAME))
+    assert three.muted() == {1, 2, 3}
+    assert three.told == [(TroubleKind.CONTESTED, three.people[2].id)] * 2
+    before = three.mark()
+    await three.do(lambda: three.floor.new_step(GAME))
+    assert three.edits(before) == [], "a step without a quarrel asks for nothing"
+
+
+async def test_whoever_was_left_unmuted_is_silenced_by_the_next_step(three: Server) -> None:
+    await three.turn()
+    for _ in range(5):
+        await three.hand(three.people[2], False)
+    assert three.muted() == {1, 3}
+    await three.do(lambda: three.floor.new_step(GAME))
+    assert three.muted() == {1, 2, 3}
+
+
+async def test_another_tables_turns_repeat_nothing(three: Server) -> None:
+    other, second = three.guild.create_voice_channel("other"), GameId(2)
+    three.people[4] = three.newcomer("far")
+    await three.enter(three.people[4], other)
+    await three.turn(1, seats=(1, 2, 3))
+    for speakers in ((4,), (), (4,)):
+        await three.turn(*speakers, game=second, voice=other, seats=(4,))
+        await three.hand(three.people[2], False)
+    await three.do(lambda: three.floor.new_step(second))
+    await three.hand(three.people[2], False)
+    assert three.told == [(TroubleKind.CONTESTED, three.people[2].id)]

@@ -31,6 +31,7 @@ class VoiceFloors:
         self._outage = Outage()
         self._floors: dict[int, VoiceFloor] = {}
         self._asked: dict[GameId, Scene] = {}
+        self._steps: dict[GameId, int] = {}
 
     def of(self, guild_id: int) -> VoiceFloor:
         """The voice floor of a guild."""
@@ -46,8 +47,12 @@ class VoiceFloors:
         if before is None or changed:
             gathers = isinstance(committed.game.phase, Lobby)
             self.of(committed.hall.guild_id).gathers(committed.hall.voice_id, gathers)
+        step = committed.game.clock.step
+        last, self._steps[committed.game_id] = self._steps.get(committed.game_id), step
         if changed or committed.again:
             self._tasks.run(self.ask(committed))
+        elif step != last:
+            self._tasks.run(self.of(committed.hall.guild_id).new_step(committed.game_id))
 
     async def ask(self, committed: Committed) -> None:
         """Say whom a game wants heard, and wait until it is written: a restart does so first."""

@@ -1,6 +1,6 @@
 """Who should be muted, and in which order to get there. Pure: no Discord, no clock, no dice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 
 import msgspec
@@ -71,6 +71,15 @@ def wishes(tables: Tables, heard: Heard, ours: Mapping[UserId, GameId | None]) -
         elif user_id in ours:
             wanted[user_id] = Wish(False, ours[user_id], Rank.SEAT)
     return wanted
+
+
+def loud(table: Table, heard: Heard) -> Iterable[UserId]:
+    """Who is heard in a table's channel and should not be."""
+    return (
+        user_id
+        for user_id, voice in heard.items()
+        if voice.channel_id == table.channel_id and not voice.muted and user_id not in table.speakers
+    )
 
 
 def held_by_others(wanted: Mapping[UserId, Wish], heard: Heard, ours: Mapping[UserId, object]) -> set[UserId]:

@@ -5,6 +5,8 @@ from collections.abc import Collection
 from mafia_bot.delivery.trouble import Trouble, TroubleKind, Troubles
 from mafia_bot.engine.ids import GameId, UserId
 
+QUARRELS = (TroubleKind.CONTESTED, TroubleKind.LEFT_UNMUTED)
+
 
 class Problems:
     """The open problems of one guild: of its members, each with one at a time, and of its channels."""
@@ -12,6 +14,7 @@ class Problems:
     def __init__(self, troubles: Troubles, guild_id: int) -> None:
         self._troubles, self._guild_id = troubles, guild_id
         self.members: dict[UserId, TroubleKind] = {}
+        self._games: dict[UserId, GameId | None] = {}
         self.channels: set[tuple[TroubleKind, int]] = set()
 
     def report(self, kind: TroubleKind, user_id: UserId, game_id: GameId | None) -> None:
@@ -19,7 +22,7 @@ class Problems:
         known = self.members.get(user_id)
         if known is not kind:
             self.lapse(user_id)
-            self.members[user_id] = kind
+            self.members[user_id], self._games[user_id] = kind, game_id
             self._troubles.raised(Trouble(kind, self._guild_id, game_id, user=user_id))
 
     def answered(self, user_id: UserId) -> None:
@@ -41,11 +44,18 @@ class Problems:
         for user_id, game_id in blocked.items():
             self.report(TroubleKind.MUTED_BY_OTHERS, user_id, game_id)
 
-    def new_turn(self) -> None:
-        """A new wish: quarrels of before count no more."""
-        for user_id, kind in list(self.members.items()):
-            if kind in (TroubleKind.CONTESTED, TroubleKind.LEFT_UNMUTED):
-                self.lapse(user_id)
+    def quarrels(self, game_id: GameId | None) -> list[UserId]:
+        """Whose mute another hand undid, at one table or (None) at all."""
+        return [
+            user_id
+            for user_id, kind in self.members.items()
+            if kind in QUARRELS and game_id in (None, self._games.get(user_id))
+        ]
+
+    def new_turn(self, game_id: GameId | None) -> None:
+        """A new turn at a table, or (None) at all: quarrels of before count no more."""
+        for user_id in self.quarrels(game_id):
+            self.lapse(user_id)
 
     def lapse(self, user_id: UserId) -> None:
         """A member's trouble is no longer of interest; nobody is told."""

@@ -23,7 +23,7 @@ from mafia_bot.delivery.voice.edits import Asked, Edits
 from mafia_bot.delivery.voice.flights import SLOTS, Flight
 from mafia_bot.delivery.voice.ledger import Ledger
 from mafia_bot.delivery.voice.patience import Outage
-from mafia_bot.delivery.voice.plan import Heard, Wish, held_by_others, wishes
+from mafia_bot.delivery.voice.plan import Heard, Wish, held_by_others, loud, wishes
 from mafia_bot.delivery.voice.problems import Problems
 from mafia_bot.delivery.voice.silence import Silences
 from mafia_bot.delivery.voice.standing import Standing
@@ -83,9 +83,8 @@ class VoiceFloor:
             client, guild_id, now=now, budget=budget, tasks=self._tasks, found=self._reconcile
         )
         self._doubts: dict[UserId, float] = {}
-        self._silences = Silences(self._silent, sleep)
+        self._silences, self._pen = Silences(self._silent, sleep), asyncio.Lock()
         self._waking = Waking(self._look_again, now=now, sleep=sleep, tasks=self._tasks)
-        self._pen = asyncio.Lock()
 
     @property
     def problems(self) -> Mapping[UserId, TroubleKind]:
@@ -116,7 +115,7 @@ class VoiceFloor:
             return
         turn = self._claims.turn(game_id, voice_channel_id, seats, speakers)
         if turn:
-            self._new_turn()
+            self._new_turn(game_id)
         await self._reconcile()
         if turn and (table := self._claims.tables.get(game_id)) is not None:
             self._absent.look_for(table)
@@ -124,8 +123,13 @@ class VoiceFloor:
     async def release(self, game_id: GameId) -> None:
         """The game is over: all whom we muted for it are set free, those out of reach become debts."""
         if self._claims.drop(game_id):
-            self._new_turn()
+            self._new_turn(game_id)
         await self._reconcile()
+
+    async def new_step(self, game_id: GameId) -> None:
+        """A game is a step further with the same voices: a quarrel of the last one begins anew."""
+        if self._standing.new_step(game_id):
+            await self._reconcile()
 
     async def silence(self, game_id: GameId, bound: float) -> bool:
         """Wait until only its speakers are heard in a game's channel, at most ``bound`` seconds.
@@ -199,9 +203,9 @@ class VoiceFloor:
         """Stop asking. The ledger remembers; the next start makes good."""
         self._tasks.stop()
 
-    def _new_turn(self) -> None:
+    def _new_turn(self, game_id: GameId | None = None) -> None:
         self._edits.new_turn()
-        self._standing.new_turn()
+        self._standing.new_turn(game_id)
         self._standing.look_at_permissions(self._claims.channels)
 
     def _concerns(self, user_id: UserId, before: discord.VoiceState, after: discord.VoiceState) -> bool:
@@ -214,8 +218,8 @@ class VoiceFloor:
     def _undone(self, user_id: UserId) -> None:
         """Somebody was unmuted, and not by an edit of ours: it is told whose microphone that was."""
         wish = wishes(self._claims.tables, self._heard(), self._book.ours).get(user_id)
-        row = self._book.rows.get(user_id)
-        if wish is not None and wish.mute and row is not None and row.wish and user_id not in self._doubts:
+        doubted = user_id in self._doubts
+        if wish is not None and wish.mute and not doubted and self._book.written(user_id, wish):
             self._problems.report(TroubleKind.CONTESTED, user_id, wish.game_id)
 
     def _heard(self) -> Heard:
@@ -267,12 +271,8 @@ class VoiceFloor:
 
     def _silent(self, game_id: GameId) -> bool:
         table = self._claims.tables.get(game_id)
-        return table is None or not any(
-            voice.channel_id == table.channel_id
-            and not voice.muted
-            and user_id not in table.speakers
-            and not self._standing.hopeless(user_id, voice.channel_id)
-            for user_id, voice in self._heard().items()
+        return table is None or all(
+            self._standing.hopeless(user_id, table.channel_id) for user_id in loud(table, self._heard())
         )
 
     async def _landed(self, user_id: UserId, flight: Flight, outcome: Outcome) -> None:

@@ -11,7 +11,7 @@ from mafia_bot.delivery.voice.flights import Flight
 from mafia_bot.delivery.voice.patience import PROBE, Outage, Refusals
 from mafia_bot.delivery.voice.plan import Wish
 from mafia_bot.delivery.voice.problems import Problems
-from mafia_bot.engine.ids import UserId
+from mafia_bot.engine.ids import GameId, UserId
 
 LONG = 8.0
 """Seconds of an outage after which people are told of it."""
@@ -34,11 +34,19 @@ class Standing:
         self.efforts, self.refusals = Efforts(), Refusals()
         self._outages = outage.ended
 
-    def new_turn(self) -> None:
-        """A new wish of a table: what was tried for the last one counts no more."""
+    def new_turn(self, game_id: GameId | None) -> None:
+        """A new wish of a table, or (None) of all: what was tried for the last one counts no more."""
         self.efforts.forget()
         self.refusals.anew()
-        self.problems.new_turn()
+        self.problems.new_turn(game_id)
+
+    def new_step(self, game_id: GameId) -> bool:
+        """The same are to be heard as before. Returns whether a quarrel at the table begins anew by it."""
+        quarrels = self.problems.quarrels(game_id)
+        for user_id in quarrels:
+            self.efforts.forget(user_id)
+        self.problems.new_turn(game_id)
+        return bool(quarrels)
 
     def look(self) -> None:
         """After an outage nobody waits any longer."""
