@@ -13,9 +13,18 @@ from cogs.presses import Pressed, button
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset import Ruleset
+from mafia_bot.engine.state import Lobby
 from mafia_bot.screens.rulebook import rulebook
 from mafia_bot.table.registry import GameRegistry
-from mafia_bot.table.rulebook_desk import axis_choices, exported, imported, set_axis, title
+from mafia_bot.table.rulebook_desk import (
+    Maker,
+    axis_choices,
+    exported,
+    imported,
+    set_axis,
+    set_default,
+    title,
+)
 from mafia_bot.table.table import Table
 from mafia_bot.texts import english
 
@@ -31,8 +40,10 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
         self.registry, self.bot = registry, bot
 
     async def cog_load(self) -> None:
-        """Answer the lobby's button «Rules»."""
-        self.bot.add_dynamic_items(button(self.registry, Press.RULES, self._pressed))
+        """Answer the lobby's buttons «Rules» and «Play by the new rules»."""
+        self.bot.add_dynamic_items(
+            button(self.registry, Press.RULES, self._pressed), button(self.registry, Press.ADOPT, _adopted)
+        )
 
     @app_commands.command(**about("rules show"))
     @options("ruleset")
@@ -50,13 +61,7 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
     @app_commands.command(**about("rules default"))
     @options("ruleset")
     async def default(self, interaction: discord.Interaction, ruleset: str) -> None:
-        await self._manage(interaction, lambda caller: self._default(caller, ruleset))
-
-    async def _default(self, caller: Caller, ruleset: str) -> Answer:
-        rules = await self.registry.rules.set_default(_guild(caller), ruleset)
-        if isinstance(rules, Refusal):
-            return rules
-        return caller.texts("rules-default-set", name=title(rules, caller.texts))
+        await self._manage(interaction, lambda caller: set_default(_maker(caller), ruleset))
 
     @app_commands.command(**about("rules copy"))
     @options("ruleset", "name")
@@ -72,12 +77,7 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
     @app_commands.command(**about("rules set"))
     @options("ruleset", "axis", "value")
     async def set(self, interaction: discord.Interaction, ruleset: str, axis: str, value: str) -> None:
-        await self._manage(
-            interaction,
-            lambda caller: set_axis(
-                self.registry.rules, _guild(caller), ruleset, axis, value, caller.user, caller.texts
-            ),
-        )
+        await self._manage(interaction, lambda caller: set_axis(_maker(caller), ruleset, axis, value))
 
     @app_commands.command(**about("rules export"))
     @options("ruleset")
@@ -102,8 +102,7 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
     async def _import(self, caller: Caller, file: discord.Attachment) -> Answer:
         if file.size > LARGEST_FILE:
             return caller.texts("rules-not-text")
-        content = await file.read()
-        return await imported(self.registry.rules, _guild(caller), content, caller.user, caller.texts)
+        return await imported(_maker(caller), await file.read())
 
     @show.autocomplete("ruleset")
     @default.autocomplete("ruleset")
@@ -136,9 +135,31 @@ class Rules(commands.GroupCog, group_name="rules", group_description=english("co
         return await _read(pressed.caller, table.game.rules)
 
 
+async def _adopted(pressed: Pressed, table: Table) -> Answer:
+    """Let the lobby play by the rules that it was offered; whoever may start may (GE-10)."""
+    caller, phase = pressed.caller, table.game.phase
+    offered = phase.offered if isinstance(phase, Lobby) else None
+    if offered is None or offered[1] != pressed.slot:
+        return Refusal(Code.STALE)
+    rank = table.starter(caller.user, moderator=caller.moderator)
+    if rank is None:
+        return Refusal(Code.NOT_HOST, "GE-02")
+    rules = await caller.registry.rules.get(table.hall.guild_id, offered[0])
+    if isinstance(rules, Refusal):
+        return rules
+    if rules.version != pressed.slot:
+        return Refusal(Code.STALE)
+    return await caller.registry.opening.choose(table, rank, rules) or caller.texts("done")
+
+
 def _guild(caller: Caller) -> int:
     assert caller.interaction.guild_id is not None
     return caller.interaction.guild_id
+
+
+def _maker(caller: Caller) -> Maker:
+    registry = caller.registry
+    return Maker(_guild(caller), caller.user, caller.texts, registry.rules, registry.proposing)
 
 
 async def _read(caller: Caller, rules: Ruleset) -> Answer:

@@ -51,6 +51,7 @@ def _chosen(game: Game, event: ev.TargetChosen) -> Audience:
 RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.LobbyOpened: ALL,
     ev.RulesetChosen: ALL,
+    ev.RulesetOffered: ALL,
     ev.DealChosen: ALL,
     ev.PlayerJoined: ALL,
     ev.PlayerUnjoined: ALL,

@@ -59,6 +59,14 @@ class ChooseRuleset(HostCommand, frozen=True):
     rules: dict[str, Any]
 
 
+class OfferRuleset(Command, frozen=True):
+    """Let a lobby know of rules, by id, version and name, that its club has made meanwhile."""
+
+    ruleset: str
+    version: int
+    name: str = ""
+
+
 class ChooseDeal(HostCommand, frozen=True):
     """Play with other cards than recommended; empty brings the recommendation back (MA-01)."""
 

@@ -15,6 +15,7 @@ class Press(StrEnum):
     LEAVE = "leave"
     START = "start"
     RULES = "rules"
+    ADOPT = "adopt"
     CARD = "card"
     THANKS = "thanks"
     PASS = "pass"

@@ -18,7 +18,15 @@ from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.run import Facts, Run
 from mafia_bot.engine.state import Game, Lobby, Over
 
-LOBBY_ONLY = (cmd.Join, cmd.Unjoin, cmd.SwapSeats, cmd.ChooseRuleset, cmd.ChooseDeal, cmd.StartGame)
+LOBBY_ONLY = (
+    cmd.Join,
+    cmd.Unjoin,
+    cmd.SwapSeats,
+    cmd.ChooseRuleset,
+    cmd.OfferRuleset,
+    cmd.ChooseDeal,
+    cmd.StartGame,
+)
 DISCIPLINE: dict[type, Callable[..., Refusal | None]] = {
     cmd.Warn: discipline.warn,
     cmd.Remove: discipline.remove,

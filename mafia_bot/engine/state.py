@@ -42,10 +42,14 @@ class Choice(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):
-    """People gather; a place in `members` is the seat number to come."""
+    """People gather; a place in `members` is the seat number to come.
+
+    `offered` are the id and version of rules that the club has made since, and that may be played by.
+    """
 
     members: tuple[UserId, ...] = ()
     cards: tuple[tuple[Role, int], ...] = ()
+    offered: tuple[str, int] | None = None
 
 
 class Night(Struct, frozen=True, tag="night"):

@@ -4,7 +4,7 @@
 
 from mafia_bot.engine import events as ev
 from mafia_bot.engine.state import Game
-from mafia_bot.screens.names import offence_name, ruleset_name
+from mafia_bot.screens.names import offence_name, ruleset_name, title
 from mafia_bot.screens.rulings import taken_back
 from mafia_bot.screens.vote_announcements import vote_line
 from mafia_bot.texts import Language
@@ -28,6 +28,8 @@ def _lobby(event: ev.Event, game: Game, texts: Language) -> str | None:
             return texts("lobby-opened")
         case ev.RulesetChosen():
             return texts("ruleset-chosen", ruleset=ruleset_name(game, texts))
+        case ev.RulesetOffered(ruleset=ruleset, version=version, name=name):
+            return texts("ruleset-offered", ruleset=title(ruleset, name, texts), version=version)
         case ev.DealChosen(cards=cards):
             if not cards:
                 return texts("deal-recommended")

@@ -24,8 +24,13 @@ def ruleset_name(game: Game, texts: Language) -> str:
 
 def title_of(rules: Ruleset, texts: Language) -> str:
     """What a club calls its rules: its own name, or the title of a shipped ruleset."""
-    title = f"ruleset-{rules.id}"
-    return rules.name or (texts(title) if texts.has(title) else rules.id)
+    return title(rules.id, rules.name, texts)
+
+
+def title(ruleset_id: str, name: str, texts: Language) -> str:
+    """The same where only the id of the rules is known, and the club's own name for them ("": none)."""
+    key = f"ruleset-{ruleset_id}"
+    return name or (texts(key) if texts.has(key) else ruleset_id)
 
 
 def offence_name(offence: str, texts: Language) -> str:

@@ -19,6 +19,7 @@ from mafia_bot.table.halls import Halls, all_room_keys
 from mafia_bot.table.lifecycle import LifeCycle
 from mafia_bot.table.opening import Opening
 from mafia_bot.table.presence import Presence
+from mafia_bot.table.proposing import Proposing
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.table.services import Services
 from mafia_bot.table.starting import Starting
@@ -46,7 +47,7 @@ class GameRegistry:
         hears_chat: bool,
     ) -> None:
         self.services, self.hears_chat, self.language = services, hears_chat, language
-        self.rules = Rulemaking(services, rulesets)
+        self.rules, self.proposing = Rulemaking(services, rulesets), Proposing(self.tables)
         self.halls = Halls(services)
         self._eyes = eyes
         self.presence = Presence(self._eyes, self.tables, services.now)

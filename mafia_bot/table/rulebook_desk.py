@@ -1,5 +1,7 @@
 """Making rules in words: what `/rules set`, `import` and `export` answer, in the caller's language."""
 
+import msgspec
+
 from mafia_bot.engine.ids import UserId
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.ruleset import Ruleset
@@ -7,10 +9,25 @@ from mafia_bot.rulesets.axes import AXES, Axis, AxisError
 from mafia_bot.rulesets.files import Fault, written
 from mafia_bot.screens.names import title_of
 from mafia_bot.screens.rulebook import axis_value
+from mafia_bot.table.proposing import Proposing
 from mafia_bot.table.rulemaking import Rulemaking
 from mafia_bot.texts import Language
 
 LIMIT = 1900
+
+
+class Maker(msgspec.Struct, frozen=True):
+    """Who makes rules for a server, in which words they are answered, and by what the tables hear of it."""
+
+    guild_id: int
+    author: UserId
+    texts: Language
+    rulemaking: Rulemaking
+    proposing: Proposing
+
+    async def told(self, done: str, rules: Ruleset, *, every: bool = False) -> str:
+        """What was done, and what it means to the tables that are open now."""
+        return "\n".join([done, *await self.proposing.propose(self.guild_id, rules, self.texts, every=every)])
 
 
 def title(rules: Ruleset, texts: Language) -> str:
@@ -32,25 +49,27 @@ def axis_choices(texts: Language) -> list[tuple[str, str]]:
     ]
 
 
-async def set_axis(
-    rulemaking: Rulemaking,
-    guild_id: int,
-    ruleset_id: str,
-    path: str,
-    typed: str,
-    author: UserId,
-    texts: Language,
-) -> str | Refusal:
+async def set_default(maker: Maker, ruleset_id: str) -> str | Refusal:
+    """Change what new lobbies open by, and say so."""
+    rules = await maker.rulemaking.set_default(maker.guild_id, ruleset_id)
+    if isinstance(rules, Refusal):
+        return rules
+    told = maker.texts("rules-default-set", name=title(rules, maker.texts))
+    return await maker.told(told, rules, every=True)
+
+
+async def set_axis(maker: Maker, ruleset_id: str, path: str, typed: str) -> str | Refusal:
     """Change an axis and say what it was and is, or why not, with its clause and its legal values."""
+    texts = maker.texts
     try:
-        outcome = await rulemaking.set(guild_id, ruleset_id, path, typed, author)
+        outcome = await maker.rulemaking.set(maker.guild_id, ruleset_id, path, typed, maker.author)
     except AxisError as error:
         return _refused(error, typed, texts)
     if isinstance(outcome, Refusal):
         return outcome
     key, name = path.replace(".", "-"), axis_name(path, texts)
     old, new = axis_value(key, outcome.old, texts), axis_value(key, outcome.new, texts)
-    return texts("rules-set", axis=name, old=old, new=new)
+    return await maker.told(texts("rules-set", axis=name, old=old, new=new), outcome.rules)
 
 
 def _refused(error: AxisError, typed: str, texts: Language) -> str:
@@ -77,19 +96,19 @@ def legal(axis: Axis, texts: Language) -> str:
     return texts(key, least=axis.least, most=axis.most)
 
 
-async def imported(
-    rulemaking: Rulemaking, guild_id: int, content: bytes, author: UserId, texts: Language
-) -> str | Refusal:
+async def imported(maker: Maker, content: bytes) -> str | Refusal:
     """Take a file in, or list all its faults with their lines, as many as a message holds."""
+    texts = maker.texts
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return texts("rules-not-text")
-    outcome = await rulemaking.take_in(guild_id, text, author)
+    outcome = await maker.rulemaking.take_in(maker.guild_id, text, maker.author)
     if isinstance(outcome, Refusal):
         return outcome
     if isinstance(outcome, Ruleset):
-        return texts("rules-imported", name=title_of(outcome, texts), version=outcome.version)
+        told = texts("rules-imported", name=title_of(outcome, texts), version=outcome.version)
+        return await maker.told(told, outcome)
     rows = [_fault(fault, texts) for fault in outcome]
     message = texts("rules-wrong-file", errors="\n".join(rows))
     while len(message) > LIMIT and len(rows) > 1:

@@ -4,7 +4,7 @@ import pytest
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
-from mafia_bot.engine.audience import Seats, audience
+from mafia_bot.engine.audience import Everybody, Seats, audience
 from mafia_bot.engine.ids import Rank, Role, SeatNo, UserId
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.ruleset.stored import ruleset_of
@@ -158,4 +158,19 @@ def test_two_change_seats_until_the_cards_are_dealt() -> None:
     t.do(cmd.StartGame(Rank.HOST))
     assert [p.user for p in t.game.players] == [user(seat) for seat in (1, 5, 3, 4, 2, 6)]
     t.refuses(cmd.SwapSeats(Rank.HOST, SeatNo(1), SeatNo(2)), Code.ALREADY_STARTED)
+    assert t.replays()
+
+
+@pytest.mark.rule("GE-10")
+def test_a_lobby_hears_of_new_rules_once_and_a_game_never() -> None:
+    t = lobby("masks", 6, host=HOST)
+    (offer,) = t.do(cmd.OfferRuleset("masks", 2))
+    assert (offer, audience(t.game, offer)) == (ev.RulesetOffered("masks", 2, "", t.now), Everybody())
+    assert t.do(cmd.OfferRuleset("masks", 2)) == (), "it stands there already"
+    t.do(cmd.ChooseRuleset(Rank.HOST, {**rules("masks"), "version": 2}))
+    assert isinstance(t.phase, Lobby)
+    assert t.phase.offered is None
+    assert t.do(cmd.OfferRuleset("masks", 2)) == (), "it is played by already"
+    t.do(cmd.StartGame(Rank.HOST))
+    t.refuses(cmd.OfferRuleset("masks", 3), Code.ALREADY_STARTED)
     assert t.replays()

@@ -24,6 +24,7 @@ LABELS = {
     Press.LEAVE: "button-leave",
     Press.START: "button-start",
     Press.RULES: "button-rules",
+    Press.ADOPT: "button-adopt",
     Press.CARD: "button-card",
     Press.THANKS: "button-thanks",
     Press.PASS: "button-pass",
@@ -53,6 +54,7 @@ LABELS = {
 STYLES = {
     Press.JOIN: discord.ButtonStyle.success,
     Press.START: discord.ButtonStyle.primary,
+    Press.ADOPT: discord.ButtonStyle.primary,
     Press.VOTE: discord.ButtonStyle.danger,
     Press.AGREE: discord.ButtonStyle.danger,
     Press.NIGHT: discord.ButtonStyle.primary,

@@ -137,6 +137,9 @@ from mafia_bot.engine.events.lobby import (
     RulesetChosen as RulesetChosen,
 )
 from mafia_bot.engine.events.lobby import (
+    RulesetOffered as RulesetOffered,
+)
+from mafia_bot.engine.events.lobby import (
     SeatsSwapped as SeatsSwapped,
 )
 from mafia_bot.engine.events.night import (

@@ -8,6 +8,7 @@ from mafia_bot.engine.events.base import Event
 KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("LobbyOpened", 1, lobby.LobbyOpened),
     ("RulesetChosen", 1, lobby.RulesetChosen),
+    ("RulesetOffered", 1, lobby.RulesetOffered),
     ("DealChosen", 1, lobby.DealChosen),
     ("PlayerJoined", 1, lobby.PlayerJoined),
     ("PlayerUnjoined", 1, lobby.PlayerUnjoined),

@@ -22,6 +22,18 @@ class RulesetChosen(Event, frozen=True):
     at: float = 0.0
 
 
+class RulesetOffered(Event, frozen=True):
+    """The club has newer rules, or others by default, and the lobby may play by them (GE-10).
+
+    `name` is the club's own name for them, "" for shipped ones.
+    """
+
+    ruleset: str
+    version: int
+    name: str = ""
+    at: float = 0.0
+
+
 class DealChosen(Event, frozen=True):
     """The host's own deal, civilians left out (MA-01); empty brings back the recommended one."""
 

@@ -34,7 +34,13 @@ def lobby(game: Game) -> Lobby:
 @on(ev.RulesetChosen)
 def _ruleset(game: Game, event: ev.RulesetChosen) -> Game:
     rules = ruleset_of(event.rules)
-    return touched(replace(game, rules=rules, phase=replace(lobby(game), cards=())), event.at)
+    return touched(replace(game, rules=rules, phase=replace(lobby(game), cards=(), offered=None)), event.at)
+
+
+@on(ev.RulesetOffered)
+def _offered(game: Game, event: ev.RulesetOffered) -> Game:
+    offered = (event.ruleset, event.version)
+    return touched(replace(game, phase=replace(lobby(game), offered=offered)), event.at)
 
 
 @on(ev.DealChosen)

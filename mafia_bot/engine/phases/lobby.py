@@ -60,6 +60,13 @@ def _ruleset(run: Run, command: cmd.ChooseRuleset) -> Refusal | None:
     return None
 
 
+def _offer(run: Run, phase: Lobby, command: cmd.OfferRuleset) -> Refusal | None:
+    offered, rules = (command.ruleset, command.version), run.game.rules
+    if offered not in (phase.offered, (rules.id, rules.version)):
+        run.emit(ev.RulesetOffered(command.ruleset, command.version, command.name, run.now))
+    return None
+
+
 def _deal(run: Run, command: cmd.ChooseDeal) -> Refusal | None:
     deal = run.game.rules.deal
     if deal.choice_from is None:
@@ -140,6 +147,8 @@ class LobbyRules(PhaseRules[Lobby]):
                 return _swap(run, phase, command)
             case cmd.ChooseRuleset():
                 return _ruleset(run, command)
+            case cmd.OfferRuleset():
+                return _offer(run, phase, command)
             case cmd.ChooseDeal():
                 return _deal(run, command)
             case cmd.StartGame():
@@ -148,8 +157,9 @@ class LobbyRules(PhaseRules[Lobby]):
                 return Refusal(Code.NOT_STARTED)
 
     def offers(self, game: Game, phase: Lobby) -> tuple[Control, ...]:
-        """A seat, the start, and what is played by."""
-        return (Control(Press.JOIN), Control(Press.LEAVE), Control(Press.START), Control(Press.RULES))
+        """A seat, the start, what is played by, and what could be played by instead."""
+        own = (Control(Press.JOIN), Control(Press.LEAVE), Control(Press.START), Control(Press.RULES))
+        return own if phase.offered is None else (*own, Control(Press.ADOPT, 0, phase.offered[1]))
 
 
 LOBBY = sign_up(LobbyRules())
