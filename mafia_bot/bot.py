@@ -72,6 +72,7 @@ class MafiaBot(commands.Bot):
             intents=intents_of(config),
             help_command=None,
             http_trace=wire.trace(),
+            enable_debug_events=True,
         )
         self.config, self.store = config, store
         rulesets = load()
@@ -121,13 +122,17 @@ class MafiaBot(commands.Bot):
     async def on_message(self, message: discord.Message, /) -> None:
         """There are no commands by mention: lines are heard by the doors alone."""
 
+    async def on_socket_raw_receive(self, _message: str) -> None:
+        """The gateway said something, a heartbeat's answer at least."""
+        self.registry.lifecycle.heard()
+
     async def on_ready(self) -> None:
-        """Connected, perhaps again: what was missed is looked up, never waited for."""
-        await self.registry.lifecycle.resume(self._reachable())
+        """Connected, perhaps again: what was missed is looked up, and what was pressed is lost."""
+        await self.registry.lifecycle.resume(self._reachable(), missed=True)
 
     async def on_resumed(self) -> None:
-        """The old session goes on."""
-        await self.registry.lifecycle.resume(self._reachable())
+        """The old session goes on: Discord has sent all that happened meanwhile."""
+        await self.registry.lifecycle.resume(self._reachable(), missed=False)
 
     async def on_disconnect(self) -> None:
         """Discord is out of reach: no step ends meanwhile (GE-13)."""
@@ -139,11 +144,11 @@ class MafiaBot(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """It is back."""
-        await self.registry.lifecycle.resume(frozenset({guild.id}))
+        await self.registry.lifecycle.resume(frozenset({guild.id}), missed=True)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited, perhaps again after having been shown out mid-game."""
-        await self.registry.lifecycle.resume(frozenset({guild.id}))
+        await self.registry.lifecycle.resume(frozenset({guild.id}), missed=True)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Shown out: nothing can be done there now; the journal and the mutes owed are remembered."""

@@ -280,6 +280,10 @@ class Abandon(Command, frozen=True):
 
 
 class EndOutage(Command, frozen=True):
-    """The bot is back; it was last alive at `since` (epoch seconds)."""
+    """The bot is back; it was last alive at `since` (epoch seconds).
+
+    `unheard`: since when what people pressed and wrote never reached it, or None if all of it did.
+    """
 
     since: float
+    unheard: float | None = None

@@ -87,8 +87,8 @@ def _dispatch(run: Run, command: cmd.Command) -> Refusal | None:
         return DISCIPLINE[kind](run, command)
     if phase is Over:
         return Refusal(Code.GAME_OVER)
-    if isinstance(command, cmd.Abandon):
-        return presence.abandon(run, command)
+    if kind in ANYWHERE:
+        return ANYWHERE[kind](run, command)
     if (phase is Lobby) != (kind in LOBBY_ONLY):
         return Refusal(Code.NOT_STARTED if phase is Lobby else Code.ALREADY_STARTED)
     if kind in CLOCK:
@@ -135,6 +135,12 @@ def _skip(run: Run, command: cmd.Skip) -> Refusal | None:
     return None
 
 
+ANYWHERE: dict[type, Callable[..., Refusal | None]] = {
+    cmd.Abandon: presence.abandon,
+    cmd.EndOutage: hosting.end_outage,
+}
+"""What happens to a lobby as well as to a game."""
+
 CLOCK: dict[type, Callable[..., Refusal | None]] = {
     cmd.TimeRanOut: _time_ran_out,
     cmd.Skip: _skip,
@@ -145,7 +151,6 @@ CLOCK: dict[type, Callable[..., Refusal | None]] = {
     cmd.EnterAlibi: hosting.enter_alibi,
     cmd.AnswerHost: asking.answer,
     cmd.Replace: hosting.replace,
-    cmd.EndOutage: hosting.end_outage,
 }
 """What the clock and the host do to any phase of a running game."""
 

@@ -18,6 +18,9 @@ MOST_EXTRA_SECONDS = 600
 BLINK = 3.0
 """Seconds of being away that nobody notices: a step is not lengthened for them."""
 
+NOTICED = 1.0
+"""Seconds without a word from Discord in which somebody may have pressed in vain."""
+
 LEAST = 5.0
 """Seconds that a person needs to see a step that is back and to press."""
 
@@ -133,17 +136,18 @@ def end_outage(run: Run, command: cmd.EndOutage) -> Refusal | None:
     """The bot is back: the open step has the time again that it had when the bot was last alive (GE-13).
 
     A vote's window opens for its whole length, for nobody saw what was left of it; no step comes back with
-    less than it takes to see it and press.
+    less than it takes to see it and press. Where presses were lost even a blink is an outage.
     """
     game = run.game
-    deadline, away = game.clock.deadline, run.now - command.since
+    unheard = None if command.unheard is None or run.now - command.unheard < NOTICED else command.unheard
+    deadline, felt = game.clock.deadline, unheard is not None or run.now - command.since >= BLINK
     fresh = None
-    if deadline is not None and (away >= BLINK or deadline <= run.now):
+    if deadline is not None and (felt or deadline <= run.now):
         window = rules_of(game.phase).window(game)
         fresh = run.now + max(LEAST, deadline - command.since if window is None else window)
-    if fresh is None and (away < BLINK or not (game.absent or game.deserted)):
-        return None
-    run.emit(ev.OutageEnded(run.now, fresh, game.rules.discipline.grace_seconds))
+    waiting = bool(game.absent) or game.deserted is not None
+    if fresh is not None or unheard is not None or (felt and waiting):
+        run.emit(ev.OutageEnded(run.now, fresh, game.rules.discipline.grace_seconds, unheard))
     return None
 
 

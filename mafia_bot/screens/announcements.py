@@ -134,6 +134,9 @@ def _hosting(event: ev.Event, texts: Language) -> str | None:
             return texts("game-resumed-untimed")
         case ev.StepExtended(seconds=seconds, deadline=deadline):
             return texts("step-extended", seconds=seconds, deadline=deadline)
+        case ev.OutageEnded(at=at, deadline=deadline, unheard=unheard) if unheard is not None:
+            lost = texts("outage-unheard", since=unheard, until=at, seconds=at - unheard)
+            return lost if deadline is None else f"{lost} {texts('outage-step', deadline=deadline)}"
         case ev.OutageEnded(deadline=None):
             return texts("outage-ended-untimed")
         case ev.OutageEnded(deadline=deadline):

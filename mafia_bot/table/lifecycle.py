@@ -27,6 +27,9 @@ DOORS_SECONDS = 3600.0
 MENDS = (2.0, 5.0, 10.0, 20.0)
 """Seconds between tries to make a channel anew; the last goes on for as long as it takes."""
 
+SILENT_SECONDS = 45.0
+"""A live gateway answers a heartbeat sooner than that."""
+
 BEAT_SECONDS = 5.0
 """How often a running game writes that it is alive: the most that a crash can add to a step's time."""
 
@@ -41,6 +44,7 @@ class LifeCycle:
         self._leftovers = Leftovers(services)
         self._alive_at: dict[GameId, float] = {}
         self._suspended: set[GameId] = set()
+        self._heard: float | None = None
         self._mending: set[int] = set()
         self._seen: set[int] = set()
 
@@ -56,15 +60,15 @@ class LifeCycle:
                 if frame.hall_id is not None:
                     self._tables.unreadable[frame.hall_id] = frame.id
 
-    async def resume(self, guild_ids: frozenset[int]) -> None:
+    async def resume(self, guild_ids: frozenset[int], *, missed: bool) -> None:
         """The gateway is there (again): end the outage of every table in these guilds, then mend all
-        mutes.
+        mutes. `missed`: Discord does not send what happened meanwhile, as after a session of before.
         """
         for table in self._tables.all():
             # Discord says that a server is there more than once; a table that goes on needs nothing.
             suspended = table.game_id in self._suspended
             if table.hall.guild_id in guild_ids and suspended and not table.over:
-                await self._resume(table)
+                await self._resume(table, missed=missed)
         self._services.delivery.board.wake()
         await self._leftovers.show(guild_ids)
         self._seen |= guild_ids
@@ -72,12 +76,24 @@ class LifeCycle:
             await self._services.delivery.voice.of(guild_id).recover()
             await self._rest(guild_id)
 
+    def heard(self) -> None:
+        """The gateway has said anything at all."""
+        self._heard = self._services.now()
+
     def suspend(self, guild_ids: frozenset[int] | None = None) -> None:
-        """Discord is out of reach (of these guilds; None: of all): no step ends until it is back."""
+        """Discord is out of reach (of these guilds; None: of all): no step ends until it is back.
+
+        A connection that said nothing for longer than its heartbeat was dead before anybody noticed.
+        """
+        since = now = self._services.now()
+        if guild_ids is None:
+            if self._heard is not None and now - self._heard >= SILENT_SECONDS:
+                since = self._heard
+            self._heard = None
         for table in self._tables.all():
             if guild_ids is None or table.hall.guild_id in guild_ids:
                 if table.game_id not in self._suspended:
-                    self._alive_at[table.game_id] = self._services.now()
+                    self._alive_at[table.game_id] = since
                     self._suspended.add(table.game_id)
                 table.close()
 
@@ -194,10 +210,10 @@ class LifeCycle:
         self._services.delivery.close()
         await self.heartbeat()
 
-    async def _resume(self, table: Table) -> None:
+    async def _resume(self, table: Table, *, missed: bool) -> None:
         self._suspended.discard(table.game_id)
         since = self._alive_at.get(table.game_id, self._services.now())
-        await table.submit(cmd.EndOutage(since))
+        await table.submit(cmd.EndOutage(since, since if missed else None))
         table.resume()
         await self._services.delivery.voice.ask(table.committed())
         table.refresh()

@@ -5,6 +5,8 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+import msgspec
+
 from mafia_bot.club.consequences import consequences
 from mafia_bot.club.points import USUAL, PointsProfile, profile_of
 from mafia_bot.club.rebuild import position
@@ -137,7 +139,7 @@ class Table:
         async with self._lock:
             if isinstance(command, cmd.EndOutage):
                 # Whoever wrote something since was there; the time until then is not given twice.
-                command = cmd.EndOutage(max(command.since, self._written_at))
+                command = msgspec.structs.replace(command, since=max(command.since, self._written_at))
             for _ in range(2):
                 result = step(self.game, command, Facts(self._services.now(), self._services.lots))
                 if isinstance(result, Refusal):

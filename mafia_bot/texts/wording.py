@@ -168,6 +168,7 @@ SPECS: dict[str, Callable[[Wording, Any, list[str]], str]] = {
     # Discord draws these in the reader's own language and time zone and counts down by itself.
     "countdown": lambda _, at, __: f"<t:{int(at)}:R>",
     "clock": lambda _, at, __: f"<t:{int(at)}:t>",
+    "second": lambda _, at, __: f"<t:{int(at)}:T>",
     "number": Wording.number,
     "percent": Wording.percent,
     "date": Wording.date,

@@ -9,7 +9,7 @@ from mafia_bot.engine.hosting import LEAST
 from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Night, Over, Speeches
-from tests.engine.scenario import REFUSE, Table, table
+from tests.engine.scenario import REFUSE, Table, lobby, table
 from tests.engine.tables import BLIND, MASKS
 
 SMALL = {1: "don", 2: "mafia", 3: "sheriff"}
@@ -206,6 +206,27 @@ def test_an_outage_within_a_step_is_given_back_unless_nobody_can_have_noticed_it
     assert t.game.clock.deadline == deadline
     t.do(cmd.EndOutage(t.now - 10))
     assert t.game.clock.deadline == deadline + 10
+
+
+@pytest.mark.rule("GE-13")
+def test_where_presses_were_lost_even_a_blink_is_told_and_given_back() -> None:
+    t = table("most_wanted", BLIND).speech_of(1)
+    deadline = t.game.clock.deadline or 0
+    t.wait(20)
+    (ended,) = t.do(cmd.EndOutage(t.now - 2, t.now - 2))
+    assert ended == ev.OutageEnded(t.now, deadline + 2, t.game.rules.discipline.grace_seconds, t.now - 2)
+    assert t.do(cmd.EndOutage(t.now - 0.5, t.now - 0.5)) == (), "nobody presses so fast"
+    assert t.replays()
+
+
+@pytest.mark.rule("GE-13")
+def test_a_lobby_hears_of_lost_presses_alone() -> None:
+    t = lobby("masks", 5)
+    t.wait(600)
+    assert t.do(cmd.EndOutage(t.now - 100)) == (), "a lobby has no step to be given back"
+    (ended,) = t.do(cmd.EndOutage(t.now - 100, t.now - 100))
+    assert isinstance(ended, ev.OutageEnded)
+    assert (ended.deadline, ended.unheard) == (None, t.now - 100)
 
 
 @pytest.mark.rule("GE-13")

@@ -1,5 +1,7 @@
 """Discord goes away and comes back while the bot lives on: nothing ends, nobody is blamed (GE-13)."""
 
+import re
+
 import pytest
 from simcord.backend import serializers
 
@@ -7,6 +9,8 @@ from mafia_bot.demo.club import SimulatedClub
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.hosting import LEAST
 from mafia_bot.engine.state import Ballot, Night, Over, Speeches
+from mafia_bot.store import Store
+from mafia_bot.texts import Texts
 from tests.evening import watching as see
 from tests.evening.conftest import Begin
 from tests.evening.director import Director
@@ -102,6 +106,93 @@ async def test_what_was_left_is_given_back_long_before_the_deadline(way: str, be
     await come_back(club, way)
     assert left(club) == pytest.approx(remaining, abs=0.01)
     assert "Связь прерывалась" in see.board_text(club)
+
+
+@pytest.mark.rule("GE-13")
+@pytest.mark.parametrize("way", ["READY", "GUILD_CREATE"])
+@pytest.mark.parametrize("away", [2.0, 13.4])
+async def test_what_was_pressed_in_a_gap_that_discord_does_not_repeat_is_asked_for_again(
+    way: str, away: float, begin: Begin
+) -> None:
+    """A session that was refused, or a server that was gone: nobody ever brings the presses of that time."""
+    director = await begin("masks_six")
+    club = director.club
+    await director.until(speaking)
+    await club.advance(10)
+    remaining, gone = left(club), club.env.now().timestamp()
+    await (lose_the_server if way == "GUILD_CREATE" else lose_discord)(club)
+    await club.advance(away)
+    back = club.env.now().timestamp()
+    await come_back(club, way)
+    assert unheard(club, gone, back) in see.board_text(club)
+    assert left(club) == pytest.approx(remaining, abs=0.01)
+    # What is made again counts.
+    await club.press(club.seat(1), Press.THANKS)
+    assert see.heard(club) == {"2"}
+
+
+@pytest.mark.rule("GE-13")
+async def test_a_session_that_goes_on_has_lost_no_press(begin: Begin) -> None:
+    director = await begin("masks_six")
+    club = director.club
+    await director.until(speaking)
+    await lose_discord(club)
+    await club.advance(13.4)
+    await come_back(club, "RESUMED")
+    assert "не доходили" not in see.board_text(club)
+
+
+@pytest.mark.rule("GE-13")
+async def test_a_connection_that_was_dead_before_anybody_noticed(begin: Begin) -> None:
+    """Nothing comes, not even a heartbeat's answer; only later it is given up."""
+    director = await begin("masks_six")
+    club = director.club
+    await director.until(speaking)
+    club.bot.dispatch("socket_raw_receive", '{"op": 11}')
+    await club.env.settle()
+    gone = club.env.now().timestamp()
+    await club.advance(55)
+    await lose_discord(club)
+    await club.advance(5)
+    back = club.env.now().timestamp()
+    await come_back(club, "READY")
+    assert unheard(club, gone, back) in see.board_text(club)
+    assert left(club) == pytest.approx(60, abs=HEARTBEAT), "it was nobody's speech all that time"
+
+
+@pytest.mark.rule("GE-13")
+async def test_after_a_crash_the_presses_meanwhile_are_asked_for_again(begin: Begin) -> None:
+    director = await begin("masks_six", errors=False)
+    club = director.club
+    await director.until(speaking)
+    await club.advance(10)
+    gone = club.env.now().timestamp()
+    await club.crash(downtime=31.0)
+    assert "не доходили" in see.board_text(club)
+    told = re.search(r"<t:(\d+):T>", see.board_text(club))
+    assert told is not None
+    assert gone - HEARTBEAT <= int(told[1]) + 1 <= gone + 1
+
+
+@pytest.mark.rule("GE-13")
+async def test_a_lobby_is_told_too_for_a_press_to_sit_down_is_lost_as_well(store: Store) -> None:
+    async with SimulatedClub(store, seats=3) as club:
+        await club.setup()
+        await club.open("masks")
+        gone = club.env.now().timestamp()
+        await lose_discord(club)
+        await club.advance(20)
+        back = club.env.now().timestamp()
+        await come_back(club, "READY")
+        assert unheard(club, gone, back) in see.board_text(club)
+        await club.press(club.seat(1), Press.JOIN)
+        assert len(club.game.phase.members) == 1  # type: ignore[union-attr]
+
+
+def unheard(club: SimulatedClub, gone: float, back: float) -> str:
+    """What the table is told of a gap between two moments (epoch seconds)."""
+    texts = Texts.load().for_language("ru")
+    return texts("outage-unheard", since=gone, until=back, seconds=back - gone)
 
 
 @pytest.mark.rule("GE-05", "GE-13")

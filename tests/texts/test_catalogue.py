@@ -35,6 +35,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "duration": (0, 1, 21, 60, 90, 125),
     "countdown": (1_900_000_000.5,),
     "clock": (1_900_000_000.5,),
+    "second": (1_900_000_000.5,),
     "date": (datetime.date(2026, 11, 30),),
     "number": (0, 1.5, 1234.25),
     "percent": (0.0, 0.515, 1.0),

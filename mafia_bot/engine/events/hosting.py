@@ -27,11 +27,15 @@ class StepExtended(Event, frozen=True):
 
 
 class OutageEnded(Event, frozen=True):
-    """The bot was away; the step has its remaining time again, absences start anew (GE-13)."""
+    """The bot was away; the step has its remaining time again, absences start anew (GE-13).
+
+    `unheard`: since when (epoch seconds) presses and lines were lost; None: none were.
+    """
 
     at: float
     deadline: float | None
     grace: float
+    unheard: float | None = None
 
 
 class PlayerDropped(Event, frozen=True):
