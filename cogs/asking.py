@@ -9,9 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
+from cogs.carrier import PressCarrier
 from cogs.doorway import Answer, about, answer, options, registry_of, seated
-from cogs.host_panel import by_rank
-from cogs.presses import PressCarrier, Pressed, menu
+from cogs.host_panel import by_rank, redraw_host
+from cogs.panels import held
+from cogs.presses import Pressed, menu
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.asking import MOST_LETTERS
 from mafia_bot.engine.controls import Press
@@ -19,7 +21,6 @@ from mafia_bot.engine.ids import Rank, SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.screens.asking import bots_answer, own_questions
 from mafia_bot.screens.host_controls import ALOUD
-from mafia_bot.table import private
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -56,7 +57,8 @@ class Asking(commands.Cog):
         if interaction.type is discord.InteractionType.modal_submit and found is not None:
             caller = Caller(self.registry, interaction)
             words = "".join(_typed(data.get("components", ())))
-            await answer(caller, _answered(caller, found, words), interaction.response.is_done)
+            with held(caller):
+                await answer(caller, _answered(caller, found, words), interaction.response.is_done)
 
 
 async def _ask(caller: Caller, table: Table, seat: SeatNo, question: str | None) -> Answer:
@@ -102,8 +104,7 @@ async def _answered(caller: Caller, found: re.Match[str], words: str) -> Answer:
     else:
         seat = next(one.seat for one in outcome.game.questions if one.number == number)
         note = caller.texts("answered-private", seat=seat)
-    panel = private.host(table, caller.user, caller.texts, note)
-    return None if await PressCarrier(caller.interaction).deliver(**panel) else note
+    return None if await redraw_host(caller, PressCarrier(caller.interaction), table, note) else note
 
 
 def _typed(components: Any) -> Iterator[str]:

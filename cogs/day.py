@@ -5,7 +5,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
-from cogs.doorway import Answer, about, answer, at_table, options, registry_of, seated, tell
+from cogs.doorway import Answer, about, answer, at_table, options, registry_of, seated
+from cogs.panels import close_panel, open_panel
 from cogs.presses import Pressed, button, menu
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
@@ -13,6 +14,7 @@ from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import LastWords
 from mafia_bot.table import private
+from mafia_bot.table.open_panels import best_move_of
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -123,9 +125,9 @@ async def _ask_best_move(pressed: Pressed, table: Table) -> Answer:
     seat, phase = pressed.caller.seat(table), table.game.phase
     if not isinstance(phase, LastWords) or phase.best_move is None or phase.best_move != seat:
         return Refusal(Code.NO_BEST_MOVE, "SP-08")
-    panel = private.best_move(table, pressed.caller.texts)
-    await tell(pressed.caller.interaction, panel["content"], view=panel["view"])
     pressed.carrier.claim()
+    panel = private.best_move(table, pressed.caller.texts)
+    await open_panel(pressed.caller, table, best_move_of(table.game), panel)
     return None
 
 
@@ -142,7 +144,7 @@ async def _name_best_move(pressed: Pressed, table: Table) -> Answer:
     if isinstance(outcome, Refusal):
         return outcome
     text = pressed.caller.texts("best-move-named", seat=seat, seats=seats)
-    await pressed.carrier.deliver(content=text, view=None)
+    await close_panel(pressed.caller, pressed.carrier, text)
     return None
 
 

@@ -5,7 +5,7 @@ seconds.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypedDict, cast
+from typing import Any, NamedTuple, Protocol, TypedDict, cast
 
 import discord
 from discord import app_commands
@@ -114,19 +114,31 @@ async def stumbled(
         await tell(interaction, caller.texts("unknown-error"))
 
 
-async def tell(interaction: discord.Interaction, text: str | None, **extra: Any) -> None:
+class Sent(NamedTuple):
+    """An answer's message id, None if there is none; `apart`: it is another message than the interaction's
+    own answer.
+    """
+
+    message_id: int | None = None
+    apart: bool = False
+
+
+async def tell(interaction: discord.Interaction, text: str | None, **extra: Any) -> Sent:
     """Answer the caller alone; with no text a press is only acknowledged. A dead interaction is no error."""
     try:
         if text is None and not extra:
             if not interaction.response.is_done():
                 await interaction.response.defer()
         elif interaction.response.is_done():
-            await interaction.followup.send(text or "", ephemeral=True, **extra)
+            more = await interaction.followup.send(text or "", ephemeral=True, wait=True, **extra)
+            return Sent(more.id, apart=True)
         else:
-            await interaction.response.send_message(text, ephemeral=True, **extra)
+            sent = await interaction.response.send_message(text, ephemeral=True, **extra)
+            return Sent(sent.message_id)
     except discord.HTTPException as error:
         # The press was carried out; only its answer came too late.
         _log.info("an answer did not arrive: %s", error)
+    return Sent()
 
 
 async def at_table(caller: Caller, deed: Callable[[Table], Awaitable[Answer]]) -> Answer:

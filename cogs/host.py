@@ -139,7 +139,7 @@ async def ask_end(caller: Caller, table: Table, rank: Rank, reason: str = "") ->
     if isinstance(step, Refusal):
         return step
     text = end_question(table.game, table.game_id, table.hall.voice_id, caller.texts)
-    return await ask(caller, "end", (table.game_id,), text, reason)
+    return await ask(caller, table, "end", (table.game_id,), text, reason)
 
 
 async def ask_defeat(caller: Caller, table: Table, rank: Rank, seat: SeatNo) -> Answer:
@@ -149,7 +149,7 @@ async def ask_defeat(caller: Caller, table: Table, rank: Rank, seat: SeatNo) -> 
     if isinstance(step, Refusal):
         return step
     text = defeat_question(table.game, command, table.game_id, caller.texts)
-    return await ask(caller, "defeat", (table.game_id, seat), text)
+    return await ask(caller, table, "defeat", (table.game_id, seat), text)
 
 
 async def substitute(caller: Caller, table: Table, rank: Rank, seat: SeatNo, player: Person) -> Answer:

@@ -1,15 +1,18 @@
 """On `/host` and the host's own buttons: the panel of those who lead a table or keep discipline (GE-16)."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.caller import Caller
+from cogs.carrier import PressCarrier
 from cogs.chair import name_assistant
-from cogs.doorway import Answer, about, answer, registry_of, ruling, tell
+from cogs.doorway import Answer, about, answer, registry_of, ruling
 from cogs.host import ask_end
+from cogs.panels import open_panel, redraw
 from cogs.powers import table_cautions
 from cogs.presses import Deed, Pressed, button, people_menu
 from cogs.rulings import ask_undo
@@ -18,6 +21,7 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table import private
+from mafia_bot.table.open_panels import host_of
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -74,17 +78,24 @@ def by_rank(deed: Ruled) -> Deed:
 
 async def shown(pressed: Pressed, table: Table, note: str = "") -> Answer:
     """The panel as it is now, in place of the pressed one, under a `note` on what came of the press."""
+    caller = pressed.caller
     if not pressed.private:
-        return await _open(pressed.caller, table)
-    note = _noted(pressed.caller, table, note)
-    await pressed.carrier.deliver(**private.host(table, pressed.caller.user, pressed.caller.texts, note))
+        return await _open(caller, table)
+    await redraw_host(caller, pressed.carrier, table, note)
     return None
 
 
-def _noted(caller: Caller, table: Table, *said: str) -> str:
-    """What stands above the panel: what was said, and then what is wrong at the table."""
+async def redraw_host(caller: Caller, carrier: PressCarrier, table: Table, note: str) -> bool:
+    """The panel as it is now in place of the pressed private message; false if it is too late for that."""
+    which, panel = host_of(table.game, caller.user), _panel(caller, table, note)
+    return await redraw(caller, carrier, table, which, panel, note)
+
+
+def _panel(caller: Caller, table: Table, note: str) -> dict[str, Any]:
+    """The panel under what was said, and then what is wrong at the table."""
     troubles = caller.registry.status.troubles(table, caller.texts)
-    return "\n".join(line for line in (*said, *troubles) if line)
+    lines = "\n".join(line for line in (note, *troubles) if line)
+    return private.host(table, caller.user, caller.texts, lines)
 
 
 async def _open(caller: Caller, table: Table) -> Answer:
@@ -93,9 +104,9 @@ async def _open(caller: Caller, table: Table) -> Answer:
     Before the first day the host reads above it what could break the game, whoever started it.
     """
     early = table.game.leads(caller.user) and table.game.broke == 0
-    note = _noted(caller, table, *(table_cautions(caller, table) if early else ()))
-    panel = private.host(table, caller.user, caller.texts, note)
-    await tell(caller.interaction, panel.pop("content"), **panel)
+    note = "\n".join(table_cautions(caller, table)) if early else ""
+    panel = _panel(caller, table, note)
+    await open_panel(caller, table, host_of(table.game, caller.user), panel, note)
     return None
 
 

@@ -5,6 +5,7 @@ from discord.ext import commands
 from cogs.doorway import Answer, registry_of
 from cogs.host import ask_defeat, substitute
 from cogs.host_panel import by_rank
+from cogs.panels import redraw
 from cogs.presses import Pressed, button, menu, people_menu
 from cogs.rulings import asked_first
 from mafia_bot.engine import commands as cmd
@@ -15,6 +16,7 @@ from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.ruleset.discipline import ABSENCE
 from mafia_bot.screens.host_seat import HALL
 from mafia_bot.table import private
+from mafia_bot.table.open_panels import host_of
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -53,8 +55,9 @@ async def _pick(pressed: Pressed, table: Table, _rank: Rank) -> Answer:
     seat = SeatNo(int(pressed.values[0]))
     if not table.game.has(seat):
         return Refusal(Code.NO_SUCH_SEAT, "", {"seat": seat})
-    panel = private.host_seat(table, pressed.caller.user, seat, pressed.caller.texts)
-    await pressed.carrier.deliver(**panel)
+    caller = pressed.caller
+    panel = private.host_seat(table, caller.user, seat, caller.texts)
+    await redraw(caller, pressed.carrier, table, host_of(table.game, caller.user, seat), panel)
     return None
 
 

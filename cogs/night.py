@@ -2,15 +2,15 @@
 
 from discord.ext import commands
 
-from cogs.doorway import Answer, registry_of, tell
+from cogs.doorway import Answer, registry_of
+from cogs.panels import close_panel, open_panel, redraw
 from cogs.presses import Pressed, button, menu
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code, Refusal
-from mafia_bot.engine.state import Night as NightPhase
-from mafia_bot.engine.state import ShortNight
 from mafia_bot.table import private
+from mafia_bot.table.open_panels import night_of
 from mafia_bot.table.ordering import with_slot
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
@@ -36,11 +36,11 @@ async def _open(pressed: Pressed, table: Table) -> Answer:
     seat = pressed.caller.seat(table)
     if seat is None:
         return Refusal(Code.NOT_SEATED)
-    if not isinstance(table.game.phase, (NightPhase, ShortNight)):
+    if not private.in_night(table.game):
         return Refusal(Code.NOT_NIGHT)
-    panel = private.night(table, seat, pressed.caller.texts)
-    await tell(pressed.caller.interaction, panel["content"], view=panel["view"])
     pressed.carrier.claim()
+    panel = private.night(table, seat, pressed.caller.texts)
+    await open_panel(pressed.caller, table, night_of(table.game), panel)
     return None
 
 
@@ -75,10 +75,12 @@ async def _order(pressed: Pressed, table: Table) -> Answer:
 
 async def _told(pressed: Pressed, table: Table, seat: SeatNo, lines: list[str]) -> Answer:
     """Show the panel as it is now: it holds the answer, and whoever sleeps sees his own in the same way."""
-    if isinstance(table.game.phase, (NightPhase, ShortNight)):
-        await pressed.carrier.deliver(**private.night(table, seat, pressed.caller.texts))
+    caller = pressed.caller
+    if private.in_night(table.game):
+        panel = private.night(table, seat, caller.texts)
+        await redraw(caller, pressed.carrier, table, night_of(table.game), panel)
     else:
-        await pressed.carrier.deliver(content="\n".join(lines) or pressed.caller.texts("done"), view=None)
+        await close_panel(caller, pressed.carrier, "\n".join(lines) or caller.texts("done"))
     return None
 
 

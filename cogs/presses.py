@@ -4,52 +4,20 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any, Self, TypeVar
 
-import aiohttp
 import discord
 
 from cogs.caller import Caller, Person
+from cogs.carrier import PressCarrier
 from cogs.doorway import Answer, answer, tell
+from cogs.panels import close_panel, held, open_panel, redraw
 from mafia_bot.engine.controls import OF_THE_HOST, TOKEN, Control, Press
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.table import private
+from mafia_bot.table.open_panels import board_of, night_of
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
 Item = TypeVar("Item", bound=discord.ui.Item[Any])
-PROMISED = discord.InteractionResponseType.deferred_message_update
-"""A press whose answer took long: the pressed message is still to be edited."""
-
-
-class PressCarrier:
-    """Takes the next page of the board back as the answer to a press, which costs no request."""
-
-    def __init__(self, interaction: discord.Interaction) -> None:
-        self._interaction = interaction
-        self.claimed = False
-
-    @property
-    def message_id(self) -> int | None:
-        """The message that was pressed."""
-        message = self._interaction.message
-        return None if message is None else message.id
-
-    def claim(self) -> None:
-        """The board will answer."""
-        self.claimed = True
-
-    async def deliver(self, **content: Any) -> bool:
-        """Edit the pressed message; false if it is too late for that."""
-        response = self._interaction.response
-        if response.is_done() and response.type is not PROMISED:
-            return False
-        try:
-            if response.is_done():
-                await self._interaction.edit_original_response(**content)
-            else:
-                await response.edit_message(**content)
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            return False
-        return True
 
 
 class Pressed:
@@ -134,7 +102,8 @@ async def _answered(
 ) -> None:
     caller = Caller(registry, interaction)
     pressed = Pressed(caller, press, match, chosen)
-    await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)
+    with held(caller):
+        await answer(caller, _do(pressed, deed), lambda: pressed.carrier.claimed)
 
 
 async def _do(pressed: Pressed, deed: Deed) -> Answer:
@@ -155,13 +124,16 @@ async def _overtaken(pressed: Pressed, table: Table | None, refusal: Refusal) ->
     """The pressed step is over: say so, and give what can be pressed now, where it was pressed if that was
     private.
     """
-    caller, interaction = pressed.caller, pressed.caller.interaction
-    words = caller.refused(refusal)
-    now = (
-        {"embed": None, "view": None} if table is None else private.present(table, caller.user, caller.texts)
-    )
+    caller, words = pressed.caller, pressed.caller.refused(refusal)
     pressed.carrier.claim()
-    if pressed.private and await pressed.carrier.deliver(content=words, **now):
+    if table is None:
+        if not (pressed.private and await close_panel(caller, pressed.carrier, words)):
+            await tell(caller.interaction, words)
         return None
-    await tell(interaction, words, **{name: part for name, part in now.items() if part is not None})
+    game, user = table.game, caller.user
+    seated = game.seat_of(user) is not None and private.in_night(game)
+    which = night_of(game) if seated else board_of(game)
+    now = {"content": words, **private.present(table, user, caller.texts)}
+    if not (pressed.private and await redraw(caller, pressed.carrier, table, which, now)):
+        await open_panel(caller, table, which, now)
     return None

@@ -9,11 +9,13 @@ from typing import Any, Self
 import discord
 
 from cogs.caller import Caller
+from cogs.carrier import PressCarrier
 from cogs.doorway import Answer, answer, tell
-from cogs.presses import PressCarrier
+from cogs.panels import close_panel, held, open_panel
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine.ids import Rank
 from mafia_bot.engine.refusals import Code, Refusal
+from mafia_bot.table.open_panels import question_of
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
 
@@ -55,15 +57,23 @@ class Asked:
 Deed = Callable[[Asked], Awaitable[Answer]]
 
 
-async def ask(caller: Caller, kind: str, parts: tuple[object, ...], text: str, note: str = "") -> Answer:
-    """Ask the caller alone. `parts` tell the matter to whoever answers the button of this kind."""
+async def ask(
+    caller: Caller, table: Table | None, kind: str, parts: tuple[object, ...], text: str, note: str = ""
+) -> Answer:
+    """Ask the caller alone, about a table or (None) about none. `parts` tell the matter to whoever answers
+    the button of this kind.
+    """
     token = ":".join(["mafia", "sure", kind, *(str(part) for part in parts)])
     label = caller.texts(f"button-sure-{kind}")
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=token))
     view.stop()
-    extra = {"embed": discord.Embed(description=note)} if note else {}
-    await tell(caller.interaction, text, view=view, **extra)
+    embed = discord.Embed(description=note) if note else None
+    content = {"content": text, "embed": embed, "view": view}
+    if table is None:
+        await tell(caller.interaction, text, **{k: v for k, v in content.items() if k != "content" and v})
+    else:
+        await open_panel(caller, table, question_of(kind, parts), content)
     return None
 
 
@@ -83,7 +93,8 @@ def sure(registry: GameRegistry, kind: str, parts: str, deed: Deed) -> type[disc
 
         async def callback(self, interaction: discord.Interaction) -> None:
             asked = Asked(Caller(registry, interaction), self.match.groupdict())
-            await answer(asked.caller, _settled(asked, deed), interaction.response.is_done)
+            with held(asked.caller):
+                await answer(asked.caller, _settled(asked, deed), interaction.response.is_done)
 
     Answering.__name__ = f"{kind.title()}Answered"
     return Answering
@@ -95,12 +106,11 @@ async def _settled(asked: Asked, deed: Deed) -> Answer:
     outcome = await deed(asked)
     if isinstance(outcome, Refusal) and outcome.code in ONLY_NOW:
         return outcome
-    text = outcome
     if isinstance(outcome, Refusal):
         text = caller.texts("question-moot", text=caller.refused(outcome))
-    if await PressCarrier(caller.interaction).deliver(content=text, embed=None, view=None):
-        return None
-    return text
+    else:
+        text = outcome or caller.texts("done")
+    return None if await close_panel(caller, PressCarrier(caller.interaction), text) else text
 
 
 async def ruled_on(asked: Asked, command: Callable[[Rank], cmd.Command], done: str) -> Answer:

@@ -122,7 +122,7 @@ async def ask_undo(caller: Caller, table: Table, rank: Rank) -> Answer:
     step = table.rehearse(cmd.Undo(rank, number or None))
     if isinstance(step, Refusal):
         return step
-    return await ask(caller, "undo", (table.game_id, number), undo_question(step, caller.texts))
+    return await ask(caller, table, "undo", (table.game_id, number), undo_question(step, caller.texts))
 
 
 async def asked_first(caller: Caller, table: Table, command: cmd.Remove | cmd.Suspend, done: str) -> Answer:
@@ -136,9 +136,9 @@ async def asked_first(caller: Caller, table: Table, command: cmd.Remove | cmd.Su
         outcome = await table.submit(command)
         return outcome if isinstance(outcome, Refusal) else caller.texts(done)
     if isinstance(command, cmd.Suspend):
-        return await ask(caller, "suspend", (number, command.user, command.offence), text)
+        return await ask(caller, table, "suspend", (number, command.user, command.offence), text)
     hall = next(int(event.hall) for event in step.events if isinstance(event, ev.PlayerRemoved))
-    return await ask(caller, "remove", (number, command.seat, command.offence, hall), text)
+    return await ask(caller, table, "remove", (number, command.seat, command.offence, hall), text)
 
 
 async def _remove(asked: Asked) -> Answer:

@@ -68,7 +68,7 @@ class Setup(commands.Cog):
         if isinstance(hall, Refusal):
             return hall
         text = texts("setup-remove-asked", voice=hall.voice_id)
-        return await ask(caller, "table", (hall.id,), text)
+        return await ask(caller, None, "table", (hall.id,), text)
 
     async def _let_go(self, asked: Asked) -> Answer:
         """Forget the hall; its channels stay."""

@@ -23,6 +23,7 @@ from mafia_bot.delivery.wire import Wire
 from mafia_bot.rulesets import load
 from mafia_bot.store import AlreadyRunning, Store, opened
 from mafia_bot.table.archive import Archive
+from mafia_bot.table.open_panels import PanelTeller
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.services import Services, Sleep
 from mafia_bot.texts import Texts
@@ -87,6 +88,8 @@ class MafiaBot(commands.Bot):
             store.messages,
             Archive(store),
             store.rooms,
+            store.panels,
+            PanelTeller(texts, clock.now),
             now=clock.now,
             sleep=sleep,
             # Its own lots: how mutes are shuffled must not decide what the rules draw.

@@ -20,6 +20,8 @@ from mafia_bot.delivery.budget import Budget
 from mafia_bot.delivery.channels import TABLE, HallChannels
 from mafia_bot.delivery.committed import Committed
 from mafia_bot.delivery.hushed import Hushed
+from mafia_bot.delivery.panels.reconciler import PrivatePanels
+from mafia_bot.delivery.panels.wanted import PanelLedger, PanelTeller
 from mafia_bot.delivery.rooms.builder import HallBuilder
 from mafia_bot.delivery.rooms.ledger import RoomLedger
 from mafia_bot.delivery.rooms.reconciler import Rooms
@@ -62,6 +64,8 @@ class Delivery:
         messages: MessageLedger,
         archive: Archive,
         room_ledger: RoomLedger,
+        panel_ledger: PanelLedger,
+        panel_teller: PanelTeller,
         *,
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -104,6 +108,15 @@ class Delivery:
             on_gone=on_chat_gone,
         )
         self.archive, tellers = archive, Tellers(archive, Hushed(self.troubles, self._unheard).of)
+        self.panels = PrivatePanels(
+            client,
+            panel_ledger,
+            panel_teller,
+            now=now,
+            sleep=sleep,
+            troubles=self.troubles,
+            tasks=self.tasks,
+        )
         self.voice = VoiceFloors(floor, self.tasks, now=now)
         rooms = Rooms(client, room_ledger, self.budget, now=now)
         self.builder = HallBuilder(client, rooms)
@@ -113,6 +126,7 @@ class Delivery:
         self._showers: dict[str, Shower] = {
             "board": Pages(self.board, tellers),
             "calls": Calls(self.board, self.tasks),
+            "panels": self.panels,
             "private lines": TeamLines(self.board, tellers),
             "rooms": self.rooms,
             "voice": self.voice,
@@ -127,11 +141,13 @@ class Delivery:
     def retire(self, hall: HallChannels, game_id: GameId, texts: Language) -> None:
         """Take away what can be pressed of a game that nobody can go on with."""
         self.board.show(game_id, hall.guild_id, hall.rooms[TABLE], NothingOwed(texts))
+        self.panels.retire(game_id)
 
     def settle(self, committed: Committed) -> None:
         """Show only the messages of a game that is over and whose hall may have another one by now."""
         self._show("board", committed)
         self._show("private lines", committed)
+        self.panels.retire(committed.game_id)
 
     def _unheard(self, game_id: GameId) -> None:
         """Somebody who has the word is muted by another hand, or not any more: their page says so."""

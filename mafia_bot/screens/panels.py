@@ -27,6 +27,12 @@ def night_panel(game: Game, seat: SeatNo, texts: Language) -> Panel:
     return Panel("\n".join(lines), _parts(game, texts))
 
 
+def night_over_panel(game: Game, seat: SeatNo, texts: Language) -> Panel:
+    """What stays of that panel when the night is over: what its holder has learnt, and nothing to press."""
+    known = knowledge(game, game.player(seat), texts)
+    return Panel("\n".join([f"**{texts('panel-title')}**", *known, texts("panel-night-over")]))
+
+
 def _parts(game: Game, texts: Language) -> tuple[Part, ...]:
     """Depends on the step alone, never on who looks."""
     phase, step = game.phase, game.clock.step

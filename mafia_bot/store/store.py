@@ -20,6 +20,7 @@ from mafia_bot.store.journal import Journal
 from mafia_bot.store.ledger import Ledger
 from mafia_bot.store.members import Members
 from mafia_bot.store.messages import Messages
+from mafia_bot.store.panels import Panels
 from mafia_bot.store.results import Results
 from mafia_bot.store.rooms import RoomMemories
 from mafia_bot.store.rulebooks import Rulebooks
@@ -40,6 +41,7 @@ class Store:
         self.rulebooks = Rulebooks(database)
         self.ledger = Ledger(database)
         self.messages = Messages(database)
+        self.panels = Panels(database)
         self.results = Results(database)
         self.suspensions = Suspensions(database)
         self.members = Members(database)

@@ -204,6 +204,21 @@ class MessageRow(Rows, table=True):
     open: bool
 
 
+class PanelRow(Rows, table=True):
+    """No foreign key to the game, as for messages."""
+
+    __tablename__ = "panels"
+    nonce: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    game_id: int = _big(index=True)
+    user_id: int = _big()
+    screen: str
+    detail: str
+    language: str
+    token: str
+    until: float = Field(sa_type=Moment)
+    message_id: int | None = _big()
+
+
 class SuspensionRow(Rows, table=True):
     """A ban and its place among those of its game; before bans were numbered they had none."""
 
@@ -247,5 +262,6 @@ journal: Table = _tables["journal"]
 results: Table = _tables["results"]
 mute_ledger: Table = _tables["mute_ledger"]
 messages: Table = _tables["messages"]
+panels: Table = _tables["panels"]
 suspensions: Table = _tables["suspensions"]
 members: Table = _tables["members"]

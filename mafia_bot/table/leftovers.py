@@ -25,8 +25,9 @@ class Leftovers:
 
     async def show(self, guild_ids: frozenset[int]) -> None:
         """Have every game of these servers that is over, and still owes something, pay it."""
-        for number in await self._services.store.messages.unsettled():
-            frame = await self._services.store.games.get(number)
+        store, now = self._services.store, self._services.now()
+        for number in sorted({*await store.messages.unsettled(), *await store.panels.games(now)}):
+            frame = await store.games.get(number)
             if frame is not None and frame.guild_id in guild_ids and frame.ended_at is not None:
                 await self.settle(frame)
 

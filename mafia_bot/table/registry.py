@@ -17,6 +17,7 @@ from mafia_bot.table.cautions import cautions
 from mafia_bot.table.following import Following
 from mafia_bot.table.halls import Halls, all_room_keys
 from mafia_bot.table.lifecycle import LifeCycle
+from mafia_bot.table.open_panels import OpenPanels
 from mafia_bot.table.opening import Opening
 from mafia_bot.table.presence import Presence
 from mafia_bot.table.proposing import Proposing
@@ -54,6 +55,7 @@ class GameRegistry:
         self._tables = Tables(services, Following(services), self.presence.look)
         self.automoderation = AutoModeration(self.tables)
         self.whispers = Whispers(services.now)
+        self.panels = OpenPanels(services.delivery.panels)
         self._desk = TroubleDesk(services.delivery, self.tables, self.whispers)
         self.status = Status(eyes, self._desk)
         self.admission = Admission(services, self.tables)

@@ -29,6 +29,7 @@ class Tables:
         """A table at a position, `seq` the next place of its journal; the hall's former one is closed."""
         if (old := self._by_hall.get(hall.id)) is not None:
             old.close()
+            self._services.delivery.panels.retire(old.game_id)
         table = Table(
             game_id,
             hall.id,

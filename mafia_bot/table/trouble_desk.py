@@ -3,15 +3,34 @@
 Where the chat itself is the trouble, the next place that takes a message is used.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
-from mafia_bot.delivery.channels import GRAVEYARD, TABLE
+from mafia_bot.delivery.channels import GRAVEYARD, TABLE, HallChannels
 from mafia_bot.delivery.delivery import Delivery
 from mafia_bot.delivery.trouble import Trouble, TroubleKind
+from mafia_bot.engine.ids import GameId
+from mafia_bot.engine.state import Game, Over
 from mafia_bot.screens.troubles import settled_line, trouble_line
 from mafia_bot.table.table import Table
 from mafia_bot.table.whispers import Whispers
 from mafia_bot.texts import Language
+
+
+class Place(Protocol):
+    """A table, or what was committed of one."""
+
+    @property
+    def hall(self) -> HallChannels:
+        """Its channels."""
+
+    @property
+    def game_id(self) -> GameId:
+        """Its game."""
+
+    @property
+    def game(self) -> Game:
+        """The position there."""
 
 
 class TroubleDesk:
@@ -50,8 +69,7 @@ class TroubleDesk:
 
     def lines(self, table: Table, texts: Language) -> list[str]:
         """What is wrong at a table now, in somebody's words."""
-        troubles = self._delivery.troubles.of_guild(table.hall.guild_id)
-        return [_line(trouble, texts) for trouble in troubles if table in self._concerned(trouble)]
+        return trouble_lines(self._delivery.troubles.of_guild(table.hall.guild_id), table, texts)
 
     def _tell(self, table: Table, trouble: Trouble) -> None:
         texts, host = table.texts, table.game.host
@@ -60,26 +78,31 @@ class TroubleDesk:
         self._delivery.tasks.run(self._post(table, text))
 
     def _concerned(self, trouble: Trouble) -> list[Table]:
-        here = [t for t in self._tables() if t.hall.guild_id == trouble.guild_id and not t.over]
-        if trouble.game_id is not None:
-            return [table for table in here if table.game_id == trouble.game_id]
-        if trouble.user is not None:
-            return [
-                t for t in here if t.game.seat_of(trouble.user) is not None or t.game.host == trouble.user
-            ]
-        if trouble.channel_id is not None:
-            return [
-                t
-                for t in here
-                if trouble.channel_id in (t.hall.category_id, t.hall.voice_id, *t.hall.rooms.values())
-            ]
-        return here
+        here = (t for t in self._tables() if t.hall.guild_id == trouble.guild_id and not t.over)
+        return [table for table in here if concerns(trouble, table)]
 
     async def _post(self, table: Table, text: str) -> None:
         rooms = table.hall.rooms
         for channel_id in (rooms[TABLE], table.hall.voice_id, rooms.get(GRAVEYARD)):
             if channel_id is not None and await self._delivery.board.post(channel_id, text):
                 return
+
+
+def trouble_lines(troubles: Iterable[Trouble], place: Place, texts: Language) -> list[str]:
+    """What of a server's troubles is wrong at one table, in somebody's words."""
+    if isinstance(place.game.phase, Over):
+        return []
+    return [_line(trouble, texts) for trouble in troubles if concerns(trouble, place)]
+
+
+def concerns(trouble: Trouble, place: Place) -> bool:
+    """Whether a trouble of its server is one of this table."""
+    if trouble.game_id is not None:
+        return trouble.game_id == place.game_id
+    if trouble.user is not None:
+        return place.game.seat_of(trouble.user) is not None or place.game.host == trouble.user
+    hall = place.hall
+    return trouble.channel_id in (None, hall.category_id, hall.voice_id, *hall.rooms.values())
 
 
 def _line(trouble: Trouble, texts: Language) -> str:

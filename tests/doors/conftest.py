@@ -1,5 +1,5 @@
 """The doors' fixtures."""
 
-from tests.doors.fixtures import club, clubs, full, log
+from tests.doors.fixtures import club, clubs, full, log, sql
 
-__all__ = ["club", "clubs", "full", "log"]
+__all__ = ["club", "clubs", "full", "log", "sql"]

@@ -1,9 +1,10 @@
 """Fixtures for tests that knock at doors: clubs on demand, and a log that must stay free of errors."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+import asyncpg
 import pytest
 
 from mafia_bot.demo.club import SimulatedClub
@@ -12,6 +13,25 @@ from tests.doors.visit import Log
 from tests.evening.law import abide
 
 Clubs = Callable[..., Awaitable[SimulatedClub]]
+Sql = Callable[[str], Awaitable[object]]
+
+
+@pytest.fixture
+async def sql(database_url: str) -> AsyncIterator[Sql]:
+    """A second hand on the same database."""
+    connection = await asyncpg.connect(database_url)
+    yield connection.execute
+    await connection.close()
+
+
+@asynccontextmanager
+async def without(sql: Sql, table: str) -> AsyncIterator[None]:
+    """As long as this lasts the database really has no such table."""
+    await sql(f"ALTER TABLE {table} RENAME TO gone")
+    try:
+        yield
+    finally:
+        await sql(f"ALTER TABLE gone RENAME TO {table}")
 
 
 @pytest.fixture(autouse=True)

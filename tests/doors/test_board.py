@@ -7,11 +7,8 @@ from mafia_bot.demo.world import answer_of, newest_board
 from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.state import Night, Speeches
-from tests.doors.fixtures import Clubs
-from tests.doors.test_trouble import Sql, sql, without
+from tests.doors.fixtures import Clubs, Sql, without
 from tests.doors.visit import Log, day, holder, lobby, night, say, thanks, until
-
-__all__ = ["sql"]
 
 NO_PERMISSION = 50013
 

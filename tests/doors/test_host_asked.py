@@ -10,7 +10,7 @@ from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import ManiacQuestion, NominationWindow, Over
 from tests.doors.fixtures import Clubs
 from tests.doors.host_desk import buttons, note, panel, shown, touch
-from tests.doors.visit import day, late, refusal, refused, say, thanks, unharmed, until
+from tests.doors.visit import Kept, day, late, refusal, refused, say, thanks, unharmed, until
 from tests.engine.scenario import shipped
 from tests.evening.cards import deal
 
@@ -69,11 +69,14 @@ async def test_whoever_is_back_is_not_removed_by_a_press_that_comes_late(full: S
     await day(club, host=club.host)
     await asked(club, 4)
     page, opened = club.board(), await panel(club)
+    kept = Kept(club, opened)
     await club.enter(club.seat(4))
     assert on_board(club) == []
     async with unharmed(club):
         result = await late(club, club.host, Press.GONE, page)
-        await touch(club, opened, Press.GONE)
+        assert Press.GONE not in buttons(opened), "nor does the panel ask any longer"
+        with kept:
+            await touch(club, opened, Press.GONE)
     assert answer_of(result) == refusal(club, Code.STALE, "GE-13")
     assert note(opened) == refusal(club, Code.STALE, "GE-13")
     assert Press.GONE not in buttons(opened)
@@ -102,10 +105,11 @@ async def test_a_nomination_said_aloud_is_entered_for_the_speaker(full: Simulate
     assert Press.ENTER not in buttons(opened)
     old = await panel(club)
     await thanks(club)
-    await touch(club, old, Press.REFRESH)
+    kept = Kept(club, old)
     await thanks(club)
     async with unharmed(club):
-        await touch(club, old, Press.ENTER, value="6")
+        with kept:
+            await touch(club, old, Press.ENTER, value="6")
     assert note(old) == refusal(club, Code.STALE, "GE-16"), "it was said in another turn"
 
 

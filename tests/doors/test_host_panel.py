@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from mafia_bot.demo.club import SimulatedClub
@@ -12,7 +13,7 @@ from mafia_bot.engine.ids import Act, Role
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import LastWords, Lobby, Night, Speeches
 from tests.doors.host_desk import buttons, note, panel, shown, to_act, touch
-from tests.doors.visit import at_once, day, holder, lobby, refusal, refused, say, unharmed, until
+from tests.doors.visit import Kept, at_once, day, holder, lobby, refusal, refused, say, unharmed, until
 
 
 @pytest.mark.rule("GE-16")
@@ -98,9 +99,10 @@ async def test_it_opens_from_the_board_too_and_shows_every_card(full: SimulatedC
     await day(club, "masks", club.host)
     by_button = await club.press(club.host, Press.HOST)
     assert by_button.ephemeral
-    assert shown(by_button) == shown(await panel(club))
+    text = shown(by_button)
+    assert text == shown(await panel(club))
     for player in club.game.players:
-        assert say(club, "host-card", seat=player.seat, role=player.role) in shown(by_button).splitlines()
+        assert say(club, "host-card", seat=player.seat, role=player.role) in text.splitlines()
 
 
 @pytest.mark.rule("GE-16")
@@ -161,18 +163,20 @@ async def test_two_hands_on_next_end_one_step_and_the_second_sees_where_the_game
     club: SimulatedClub,
 ) -> None:
     await day(club, host=club.host)
-    first, second = await panel(club), await panel(club)
+    await club.slash(club.host, club.chat, "lobby assistant", player=club.admin)
+    hands = (club.host, club.admin)
+    first, second = [await panel(club, hand) for hand in hands]
     step = club.game.clock.step
-    await at_once(club, *(touch_raw(club, one) for one in (first, second)))
+    await at_once(club, *(touch_raw(club, one, by) for one, by in zip((first, second), hands, strict=True)))
     assert club.game.clock.step == step + 1
     assert sorted([note(first), note(second)]) == ["", refusal(club, Code.STALE, "GE-09")]
     assert shown(first) == shown(second)
 
 
-async def touch_raw(club: SimulatedClub, on: InteractionResult) -> InteractionResult:
+async def touch_raw(club: SimulatedClub, on: InteractionResult, by: MemberActor) -> InteractionResult:
     """A press of «next» that is not waited for."""
     assert on.response is not None
-    return await club.host.click(on.response, custom_id=offer(on.response, Press.NEXT).token)
+    return await by.click(on.response, custom_id=offer(on.response, Press.NEXT).token)
 
 
 @pytest.mark.rule("GE-16")
@@ -188,9 +192,14 @@ async def test_a_panel_outlives_a_restart(club: SimulatedClub) -> None:
 async def test_a_panel_closes_its_eyes_for_whoever_has_left_the_chair(club: SimulatedClub) -> None:
     await day(club, host=club.host)
     opened = await panel(club)
+    kept = Kept(club, opened)
     await club.slash(club.host, club.chat, "lobby host", host=club.admin)
+    assert buttons(opened) == []
+    assert opened.response is not None
+    assert opened.response.embeds == [], "no card stays in sight"
     async with unharmed(club):
-        late = await touch(club, opened, Press.REFRESH)
+        with kept:
+            late = await touch(club, opened, Press.REFRESH)
     assert answer_of(late) == refusal(club, Code.NOT_HOST, "GE-02")
     assert shown(await panel(club, club.admin))
 
@@ -219,10 +228,12 @@ async def test_the_host_reseats_people_before_the_deal(club: SimulatedClub) -> N
     await touch(club, opened, Press.SWAP, value="2")
     assert note(opened) == refusal(club, Code.TWO_SEATS, "GE-15")
     assert Press.SWAP not in buttons(await panel(club, club.admin)), "a moderator does not lead"
+    kept = Kept(club, opened)
     await club.start(by=club.host)
     assert [p.user for p in club.game.players][:3] == [third, club.seat(2).id, first]
     async with unharmed(club):
-        await touch(club, opened, Press.SWAP, value=["1", "2"])
+        with kept:
+            await touch(club, opened, Press.SWAP, value=["1", "2"])
     assert note(opened) == refusal(club, Code.ALREADY_STARTED)
 
 

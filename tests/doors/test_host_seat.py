@@ -10,7 +10,7 @@ from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Lobby, Over
 from tests.doors.host_desk import buttons, note, panel, shown, touch
-from tests.doors.visit import day, lobby, refusal, say
+from tests.doors.visit import Kept, day, lobby, refusal, say
 
 
 async def seat_of(club: SimulatedClub, seat: int, ruleset: str = "masks") -> InteractionResult:
@@ -102,8 +102,11 @@ async def test_a_removal_is_picked_with_how_far_it_goes_and_the_hall_is_asked_ab
 async def test_whoever_has_gone_meanwhile_is_said_to_be_gone(full: SimulatedClub) -> None:
     club = full
     opened = await seat_of(club, 3)
+    kept = Kept(club, opened)
     await club.slash(club.host, club.chat, "remove", seat=3, offence="peeking", hall=False)
-    await touch(club, opened, Press.WARN, value="out_of_turn")
+    assert say(club, "host-seat-out") in shown(opened), "the panel says so by itself"
+    with kept:
+        await touch(club, opened, Press.WARN, value="out_of_turn")
     assert note(opened) == refusal(club, Code.NOT_AT_TABLE, seat=3)
     await touch(club, opened, Press.SEAT, value="3")
     assert say(club, "host-seat-out") in shown(opened)

@@ -10,7 +10,7 @@ from mafia_bot.engine.ids import Act, Role
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Night
 from tests.doors.fixtures import Clubs
-from tests.doors.visit import day, holder, late, night, nominations, refusal, refused, say, unharmed
+from tests.doors.visit import Kept, day, holder, late, night, nominations, refusal, refused, say, unharmed
 
 
 async def step(club: SimulatedClub, act: Act, ruleset: str = "masks") -> None:
@@ -129,17 +129,22 @@ async def test_the_blocked_are_told(clubs: Clubs) -> None:
 async def test_a_panel_of_the_step_before(club: SimulatedClub) -> None:
     await step(club, Act.VISIT)
     lover = club.seat(holder(club, Role.LOVER))
-    panel = (await club.panel(lover)).response
+    opened = await club.panel(lover)
+    panel = opened.response
     assert panel is not None
     for press, seat in ((Press.TARGET, 1), (Press.REFUSE, 0)):
+        kept = Kept(club, opened)
         await club.to_next_deadline()
         async with unharmed(club):
-            result = await club.press(lover, press, seat, on=panel)
+            with kept:
+                result = await club.press(lover, press, seat, on=panel)
         assert answer_of(result) == refusal(club, Code.STALE, "GE-11")
+    kept = Kept(club, opened)
     while isinstance(club.game.phase, Night):
         await club.to_next_deadline()
     async with unharmed(club):
-        result = await club.press(lover, Press.TARGET, 1, on=panel)
+        with kept:
+            result = await club.press(lover, Press.TARGET, 1, on=panel)
     assert answer_of(result) == refusal(club, Code.NOT_NIGHT)
 
 

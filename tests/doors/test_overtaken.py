@@ -10,7 +10,7 @@ from mafia_bot.engine.ids import Act, Role
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Night, Speeches
 from tests.doors.test_night_refusals import step
-from tests.doors.visit import day, holder, late, lobby, night, refusal, say, thanks, unharmed, until
+from tests.doors.visit import Kept, day, holder, late, lobby, night, refusal, say, thanks, unharmed, until
 
 
 def given(result: InteractionResult) -> tuple[Offer, ...]:
@@ -24,11 +24,13 @@ def given(result: InteractionResult) -> tuple[Offer, ...]:
 async def test_a_panel_of_the_step_before_becomes_the_panel_of_now(club: SimulatedClub) -> None:
     await step(club, Act.VISIT)
     mafia = club.seat(holder(club, Role.MAFIA))
-    panel = (await club.panel(mafia)).response
+    opened = await club.panel(mafia)
+    panel, kept = opened.response, Kept(club, opened)
     assert panel is not None
     await club.to_next_deadline()
     mark = club.mark()
-    overtaken = await club.press(mafia, Press.TARGET, 1, on=panel)
+    with kept:
+        overtaken = await club.press(mafia, Press.TARGET, 1, on=panel)
     assert club.calls(mark) == [], "an answer in place costs no request"
     assert overtaken.response is not None
     assert overtaken.response.id == panel.id, "the panel itself, not another one below it"
@@ -44,11 +46,14 @@ async def test_a_panel_of_the_step_before_becomes_the_panel_of_now(club: Simulat
 
 async def test_a_night_panel_by_day_gives_the_days_controls(club: SimulatedClub) -> None:
     await night(club)
-    panel = (await club.panel(club.seat(1))).response
+    opened = await club.panel(club.seat(1))
+    panel, kept = opened.response, Kept(club, opened)
     assert panel is not None
-    assert offers(panel)
+    press = Press(offers(panel)[0].press)
     await until(club, Speeches)
-    overtaken = await club.press(club.seat(1), Press(offers(panel)[0].press), 1, on=panel)
+    assert offers(panel) == ()
+    with kept:
+        overtaken = await club.press(club.seat(1), press, 1, on=panel)
     assert answer_of(overtaken) == refusal(club, Code.NOT_NIGHT)
     assert Press.THANKS in {offer.press for offer in given(overtaken)}
     assert overtaken.response is not None
@@ -85,13 +90,17 @@ async def test_a_lobby_pressed_late_gives_the_night(club: SimulatedClub) -> None
 
 async def test_a_game_that_is_gone_gives_nothing_to_press(club: SimulatedClub) -> None:
     await night(club)
-    page, panel = club.board(), (await club.panel(club.seat(1))).response
+    page, opened = club.board(), await club.panel(club.seat(1))
+    panel, kept = opened.response, Kept(club, opened)
     assert panel is not None
+    press = Press(offers(panel)[0].press)
     await club.slash(club.admin, club.chat, "game end")
     await club.open("masks")
     result = await late(club, club.seat(1), Press.NIGHT, page)
     assert answer_of(result) == refusal(club, Code.STALE)
     assert given(result) == ()
-    closed = await club.press(club.seat(1), Press(offers(panel)[0].press), 1, on=panel)
+    assert offers(panel) == ()
+    with kept:
+        closed = await club.press(club.seat(1), press, 1, on=panel)
     assert answer_of(closed) == refusal(club, Code.STALE)
     assert given(closed) == ()

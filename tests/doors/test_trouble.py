@@ -1,9 +1,7 @@
 """When the world breaks under a game: database, channels, the program itself. Nothing is lost."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 
-import asyncpg
 import pytest
 
 from cogs import doorway
@@ -14,6 +12,7 @@ from mafia_bot.engine.ids import Role
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.state import Ballot, Lobby, Night, Over, Speeches
 from mafia_bot.store import Store
+from tests.doors.fixtures import Sql, without
 from tests.doors.visit import (
     Log,
     day,
@@ -30,26 +29,6 @@ from tests.doors.visit import (
 from tests.rows import game_row
 
 PROMISED_MESSAGE, PROMISED_EDIT = 5, 6  # Discord's numbers
-
-Sql = Callable[[str], Awaitable[object]]
-
-
-@pytest.fixture
-async def sql(database_url: str) -> AsyncIterator[Sql]:
-    """A second hand on the same database."""
-    connection = await asyncpg.connect(database_url)
-    yield connection.execute
-    await connection.close()
-
-
-@asynccontextmanager
-async def without(sql: Sql, table: str) -> AsyncIterator[None]:
-    """As long as this lasts the database really has no such table."""
-    await sql(f"ALTER TABLE {table} RENAME TO gone")
-    try:
-        yield
-    finally:
-        await sql(f"ALTER TABLE gone RENAME TO {table}")
 
 
 async def test_a_database_that_fails_and_works_again(club: SimulatedClub, sql: Sql, log: Log) -> None:

@@ -105,6 +105,22 @@ async def late(
         stored.components = closed
 
 
+class Kept:
+    """A message as a client still shows it that has not heard how it changed: kept now, pressed later."""
+
+    def __init__(self, club: SimulatedClub, on: InteractionResult) -> None:
+        assert on.response is not None
+        self._stored = club.env.backend.messages[club.chat.id][on.response.id]
+        self._rows = self._stored.components
+
+    def __enter__(self) -> None:
+        self._known, self._stored.components = self._stored.components, self._rows
+
+    def __exit__(self, *_error: object) -> None:
+        if self._stored.components is self._rows:
+            self._stored.components = self._known
+
+
 async def lobby(club: SimulatedClub, ruleset: str = "masks", host: MemberActor | None = None) -> None:
     """A hall and an open lobby, nobody at the table."""
     await club.setup()

@@ -16,6 +16,7 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Act
 from mafia_bot.engine.state import Ballot, Game, Lobby, Night, Over, Speeches
 from tests.evening import watching as see
+from tests.evening.law import breaches
 from tests.trial.faults import Fate
 
 PATIENCE = 12
@@ -162,6 +163,7 @@ async def what_is_left(club: SimulatedClub) -> dict[str, Any]:
             str(found) async for game in rebuild(club.store, mend=False) for found in game.differences
         ],
         "open": sorted(_open_messages(club)),
+        "astray": breaches(club),
         "sheets": sum("протокол" in text.casefold() for text in _texts(club)),
         "muted": sorted(see.all_muted(club)),
         "rooms": {

@@ -109,21 +109,25 @@ class Courier:
         return Answer(Outcome.DONE)
 
     async def _ask(self, call: Coroutine[Any, Any, Answer]) -> Answer:
-        try:
-            answer = await within(LIMIT, call, self.sleep)
-        except discord.NotFound as error:
-            return Answer(Outcome.NO_CHANNEL if error.code == UNKNOWN_CHANNEL else Outcome.GONE)
-        except discord.Forbidden:
-            return Answer(Outcome.FORBIDDEN)
-        except discord.HTTPException as error:
-            later = error.status >= 500 or error.status == 429
-            return Answer(Outcome.LATER if later else Outcome.REFUSED)
-        except (discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):
-            return Answer(Outcome.LATER)
-        return answer
+        return await asked(call, self.sleep)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)
+
+
+async def asked(call: Coroutine[Any, Any, Answer], sleep: Callable[[float], Awaitable[None]]) -> Answer:
+    """How a call about a message ended; one that hangs is given up, and nothing is raised."""
+    try:
+        return await within(LIMIT, call, sleep)
+    except discord.NotFound as error:
+        return Answer(Outcome.NO_CHANNEL if error.code == UNKNOWN_CHANNEL else Outcome.GONE)
+    except discord.Forbidden:
+        return Answer(Outcome.FORBIDDEN)
+    except discord.HTTPException as error:
+        later = error.status >= 500 or error.status == 429
+        return Answer(Outcome.LATER if later else Outcome.REFUSED)
+    except (discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):
+        return Answer(Outcome.LATER)
 
 
 async def _edit(message: discord.PartialMessage, rendered: Rendered) -> Answer:

@@ -40,12 +40,21 @@ def render(wanted: Wanted, texts: Language) -> Rendered:
     """A wanted message with its embed and its controls."""
     page = wanted.page
     if page is None:
-        return Rendered(wanted.text, None, None, _mark(wanted.text, (), ()), rings=False)
+        return rendered(wanted.text)
     embed, view = embed_of(page), board_view(page, texts)
     # A mention in a new message rings for the one whose turn it is; in an edit it only names them.
     content = f"<@{page.called}>" if page.called is not None else None
     rows = () if view is None else view.to_components()
     return Rendered(content, embed, view, _mark(content, (embed,), rows), rings=content is not None)
+
+
+def rendered(
+    content: str | None = None, embed: discord.Embed | None = None, view: discord.ui.View | None = None
+) -> Rendered:
+    """A message that calls nobody, of its parts."""
+    rows = () if view is None else view.to_components()
+    embeds = () if embed is None else (embed,)
+    return Rendered(content, embed, view, _mark(content, embeds, rows), rings=False)
 
 
 def mark_of(message: discord.Message) -> str:
