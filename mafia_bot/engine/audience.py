@@ -101,6 +101,7 @@ RULES: dict[type[ev.Event], Audience | Callable[[Game, Any], Audience]] = {
     ev.LiftVotesCounted: ALL,
     ev.ShortNightFell: ALL,
     ev.TieBroken: ALL,
+    ev.ManiacAbsent: ALL,
     ev.ManiacAsked: ALL,
     ev.ManiacAnswered: ALL,
     ev.WarningIssued: ALL,

@@ -63,6 +63,7 @@ CLAUSES: dict[str, str] = {
     "farewell.vote_seconds": "MA-08, CL-06, CC-07, CI-18, MW-07",
     "farewell.shuffled": "CI-11",
     "farewell.miss_told": "CC-10, CI-06, MW-11",
+    "farewell.miss_beside": "CI-22",
     "farewell.best_move": "SP-08",
     "farewell.best_move_seats": "SP-08",
     "farewell.best_move_first_day_exits": "SP-08",

@@ -78,6 +78,7 @@ def _came(game: Game, victims: tuple[int, ...], texts: Language, *, missed: bool
         return texts("morning-first")
     if victims:
         line = texts("morning-victims", victims=victims)
+        line += "\n" + texts("morning-missed-beside") if missed else ""
     else:
         line = texts("morning-missed" if missed else "morning-quiet")
     return line + ("\n" + texts("morning-healed") if healed else "")

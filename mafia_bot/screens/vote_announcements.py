@@ -48,6 +48,8 @@ def _maniac(event: ev.Event, texts: Language) -> str | None:
             return texts("short-night-fell", seats=candidates, deadline=deadline)
         case ev.TieBroken(seat=seat, by_lot=by_lot):
             return texts("tie-broken-lot" if by_lot else "tie-broken", seat=seat)
+        case ev.ManiacAbsent(dealt=dealt):
+            return texts("maniac-dead" if dealt else "maniac-never")
         case ev.ManiacAnswered(yes=yes):
             return texts("maniac-yes" if yes else "maniac-silent")
         case _:

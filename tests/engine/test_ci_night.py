@@ -1,5 +1,7 @@
 """city: the night, step by step, and its morning (CI-04, CI-06, CI-08, CI-10, CI-11)."""
 
+from typing import Any
+
 import pytest
 
 from mafia_bot.engine import commands as cmd
@@ -99,6 +101,31 @@ def test_different_seats_are_a_miss_told_in_the_morning(shots: dict[int, int], m
     t = city().night(shots=shots)
     assert t.last(ev.MorningCame).missed is missed
     assert t.exits == ([] if missed else [(4, "night")])
+
+
+@pytest.mark.rule("CI-22")
+@pytest.mark.parametrize(
+    ("acts", "dead", "missed"),
+    [
+        ({"shots": {8: 4, 9: 4, 10: 5}, "maniac": 6}, [6], True),
+        ({"maniac": 6}, [6], True),
+        ({"mafia": 4, "maniac": 6}, [4, 6], False),
+        ({"mafia": 4, "maniac": 6, "doctor": 4}, [6], False),
+    ],
+)
+def test_a_miss_is_told_even_if_the_maniac_did_not(
+    acts: dict[str, Any], dead: list[int], missed: bool
+) -> None:
+    t = city().night(**acts)
+    assert sorted(seat for seat, _ in t.exits) == dead
+    assert t.last(ev.MorningCame).missed is missed
+
+
+@pytest.mark.rule("CI-22")
+def test_where_a_club_tells_a_miss_only_of_a_quiet_night_a_victim_hides_it() -> None:
+    t = table("city", CARDS, axes={"farewell.miss_beside": False}).night(maniac=6)
+    assert t.last(ev.MorningCame) == ev.MorningCame((SeatNo(6),), missed=False, healed=False)
+    assert t.last(ev.NightResolved).missed
 
 
 @pytest.mark.rule("CI-08")

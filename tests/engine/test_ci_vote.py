@@ -4,6 +4,7 @@ import pytest
 
 from mafia_bot.engine import commands as cmd
 from mafia_bot.engine import events as ev
+from mafia_bot.engine.audience import Everybody, audience
 from mafia_bot.engine.ids import SeatNo
 from mafia_bot.engine.refusals import Code
 from mafia_bot.engine.scene import scene
@@ -115,6 +116,7 @@ def tied(cards: dict[int, str] | None = None) -> Table:
 @pytest.mark.rule("CI-19")
 def test_a_tie_wakes_the_maniac_alone_and_his_choice_leaves() -> None:
     t = tied()
+    assert t.all(ev.ManiacAbsent) == []
     assert isinstance(t.phase, ShortNight)
     assert t.phase.candidates == (4, 5)
     assert scene(t.game).speakers == frozenset()
@@ -162,11 +164,13 @@ def test_a_removal_in_the_short_night_cancels_the_vote_where_removals_do(cancels
     assert [e.reason for e in t.all(ev.VoteSkipped)] == (["cancelled"] if cancels else [])
 
 
-@pytest.mark.rule("CI-19")
-def test_with_the_maniac_dead_all_the_tied_leave() -> None:
+@pytest.mark.rule("CI-19", "CI-22")
+def test_with_the_maniac_dead_the_table_is_told_so_and_all_the_tied_leave() -> None:
     t = city().night(mafia=3)
     t.put_up(4, 5).vote({4: [1, 2, 6, 7], 5: [4, 5, 8, 9]})
     assert dict(t.last(ev.VotesCounted).tally) == {4: 4, 5: 4, 10: 1}
+    assert t.all(ev.ManiacAbsent) == [ev.ManiacAbsent(dealt=True)]
+    assert audience(t.game, ev.ManiacAbsent(dealt=True)) == Everybody()
     assert t.exits == [(3, "night"), (4, "tie"), (5, "tie")]
     assert isinstance(t.phase, LastWords)
     assert t.phase.queue == (4, 5)
@@ -177,10 +181,12 @@ def test_with_no_maniac_ever_dealt_all_the_tied_leave() -> None:
     t = table("city", {1: "sheriff", 2: "doctor", 6: "mafia"}, seats=6)
     t.put_up(3, 4).vote({3: [1, 2, 3], 4: [4, 5, 6]})
     assert t.exits == [(3, "tie"), (4, "tie")]
+    assert t.all(ev.ManiacAbsent) == [ev.ManiacAbsent(dealt=False)]
     assert t.all(ev.ShortNightFell) == []
 
 
 @pytest.mark.rule("CI-19")
 def test_the_maniac_removed_in_his_short_night_leaves_all_the_tied_to_go() -> None:
     t = tied().remove(3)
+    assert t.all(ev.ManiacAbsent) == [ev.ManiacAbsent(dealt=True)]
     assert t.exits == [(3, "discipline"), (4, "tie"), (5, "tie")]

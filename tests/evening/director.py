@@ -20,6 +20,7 @@ from mafia_bot.engine.state import (
     ShortNight,
     Speeches,
 )
+from tests.doors.visit import say
 from tests.evening import nights, votes
 from tests.evening import watching as see
 from tests.evening.hall import check_rooms
@@ -62,6 +63,7 @@ class Director:
         """One step of the game, looked at and played."""
         phase, self._mark = self.club.game.phase, self.club.mark()
         self._turn_the_page()
+        self._listen()
         move = MOVES.get(type(phase))
         assert move is not None, f"a script knows no {phase}"
         await move(self, phase)
@@ -110,6 +112,14 @@ class Director:
             self._day = game.broke
             self.spoken.clear()
             self.justified.clear()
+
+    def _listen(self) -> None:
+        """What the day's script wants to be told stands on the board now, or later."""
+        told = self.day.told if 0 < self.club.game.broke <= len(self.script.days) else []
+        board = see.board_text(self.club) if told else ""
+        for place, key in enumerate(told):
+            if say(self.club, key) in board:
+                self.did("told", place)
 
     # ---- the day ----
 

@@ -56,6 +56,7 @@ class DayScript(msgspec.Struct, forbid_unknown_fields=True):
     `silent` have a turn without a voice, `half` one of half a minute (their second, if they are in both).
     `justify`: who must speak between the circle and the end of the vote, in this order. `agree` and `against`
     are the vote on all the tied leaving, `choose` is the maniac's short night, `yes` his answer aloud.
+    `told` are lines without fields, by their keys, that the board must have while the day goes on.
     """
 
     speak: list[int]
@@ -69,6 +70,7 @@ class DayScript(msgspec.Struct, forbid_unknown_fields=True):
     against: list[int] = []
     choose: int | None = None
     yes: bool | None = None
+    told: list[str] = []
 
     def nominations(self) -> dict[int, int]:
         """By → whom."""

@@ -11,6 +11,7 @@ from mafia_bot.store import GameStatus
 from tests.evening import watching as see
 from tests.evening.conftest import Begin
 from tests.evening.director import Director
+from tests.evening.script import SCENARIOS, read
 
 PNG = b"\x89PNG\r\n\x1a\n"
 MOST_CALLS = 220
@@ -50,6 +51,7 @@ FAREWELL = {
                 pytest.mark.rule("CI-15", "CI-16", "CI-17", "CI-19", "CI-20"),
             ],
         ),
+        pytest.param("city_dead_maniac", marks=pytest.mark.rule("CI-19", "CI-22")),
         pytest.param("city_mafia", marks=pytest.mark.rule("CI-02", "CI-06", "CI-07", "CI-11", "CI-18")),
         pytest.param("sport", marks=pytest.mark.rule("SP-03", "SP-04", "SP-06", "SP-07", "SP-08")),
     ],
@@ -68,6 +70,14 @@ async def test_an_evening_goes_as_written(name: str, begin: Begin) -> None:
     assert len(director.club.calls()) <= MOST_CALLS or len(script.cards) != 10, len(director.club.calls())
     await _all_is_written(director)
     await _rating_shows_it(director)
+
+
+def test_every_ruleset_has_an_evening_and_every_evening_that_is_written_is_played() -> None:
+    marks = test_an_evening_goes_as_written.pytestmark  # type: ignore[attr-defined]
+    (names,) = [mark.args[1] for mark in marks if mark.args[:1] == ("name",)]
+    played = {name.values[0] for name in names}
+    assert played == {path.stem for path in SCENARIOS.glob("*.toml")}
+    assert {read(name).ruleset for name in played} == set(load())
 
 
 def _nights_say_nothing(director: Director) -> None:

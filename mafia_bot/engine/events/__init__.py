@@ -200,6 +200,9 @@ from mafia_bot.engine.events.vote import (
     ListRead as ListRead,
 )
 from mafia_bot.engine.events.vote import (
+    ManiacAbsent as ManiacAbsent,
+)
+from mafia_bot.engine.events.vote import (
     ManiacAnswered as ManiacAnswered,
 )
 from mafia_bot.engine.events.vote import (

@@ -58,6 +58,7 @@ KINDS: tuple[tuple[str, int, type[Event]], ...] = (
     ("LiftVotesCounted", 1, vote.LiftVotesCounted),
     ("ShortNightFell", 1, vote.ShortNightFell),
     ("TieBroken", 1, vote.TieBroken),
+    ("ManiacAbsent", 1, vote.ManiacAbsent),
     ("ManiacAsked", 1, vote.ManiacAsked),
     ("ManiacAnswered", 1, vote.ManiacAnswered),
     ("WarningIssued", 1, discipline.WarningIssued),

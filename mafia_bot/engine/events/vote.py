@@ -125,6 +125,12 @@ class TieBroken(Event, frozen=True):
     by_lot: bool
 
 
+class ManiacAbsent(Event, frozen=True):
+    """There is no maniac to break the tie: he has left, or (not `dealt`) was never there (CI-19, CI-22)."""
+
+    dealt: bool
+
+
 class ManiacAsked(Event, frozen=True):
     """Does the maniac play for the town? (CX-04)"""
 

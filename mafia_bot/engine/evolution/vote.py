@@ -107,5 +107,7 @@ def _answered(game: Game, event: ev.ManiacAnswered) -> Game:
 
 
 EVOLVERS.update(
-    dict.fromkeys((ev.ListRead, ev.TieFound, ev.AlibiHeld, ev.LiftVotesCounted, ev.TieBroken), same)
+    dict.fromkeys(
+        (ev.ListRead, ev.TieFound, ev.ManiacAbsent, ev.AlibiHeld, ev.LiftVotesCounted, ev.TieBroken), same
+    )
 )

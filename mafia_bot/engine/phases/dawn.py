@@ -86,7 +86,8 @@ def foreseen(game: Game, night: Night) -> Dawn:
     victims = found.victims()
     saved = tuple([seat for seat in found.saved if seat not in victims])
     did = ev.NightResolved(found.hits(), saved, tuple(found.along), found.missed)
-    missed = game.rules.farewell.miss_told and found.missed
+    farewell = game.rules.farewell
+    missed = farewell.miss_told and found.missed and (farewell.miss_beside or not victims)  # CI-22
     told = ev.MorningCame(victims, missed, found.saving_told, lapse)
     return Dawn(did, tuple(found.alibis), told)
 

@@ -63,7 +63,7 @@ class ShortNightRules(PhaseRules[ShortNight]):
         if not phase.candidates:
             verdict.nobody(run, "no-candidates")
         elif not any(p.alive and p.team is Team.MANIAC for p in run.game.players):
-            verdict.out(run, phase.candidates, Cause.TIE)
+            verdict.without_maniac(run, phase.candidates)
 
 
 SHORT_NIGHT = sign_up(ShortNightRules())

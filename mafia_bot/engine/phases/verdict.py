@@ -92,8 +92,13 @@ def _three_of_nine(game: Game) -> bool:
 
 
 def _short_night(run: Run, leaders: tuple[SeatNo, ...]) -> None:
-    game = run.game
-    if not any(p.alive and p.team is Team.MANIAC for p in game.players):
-        out(run, leaders, Cause.TIE)  # CI-19: this is said, and all the tied leave
-        return
-    PHASES[ShortNight].begin(run, leaders)
+    if any(p.alive and p.team is Team.MANIAC for p in run.game.players):
+        PHASES[ShortNight].begin(run, leaders)
+    else:
+        without_maniac(run, leaders)
+
+
+def without_maniac(run: Run, tied: tuple[SeatNo, ...]) -> None:
+    """Nobody can choose among the tied: the table is told so, and all of them leave (CI-19, CI-22)."""
+    run.emit(ev.ManiacAbsent(any(p.team is Team.MANIAC for p in run.game.players)))
+    out(run, tied, Cause.TIE)

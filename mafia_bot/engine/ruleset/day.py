@@ -67,12 +67,16 @@ class Vote(Axis):
 
 
 class Farewell(Axis):
-    """Last words in seconds, 0 for none; the order in which several victims are named; the best move."""
+    """Last words in seconds, 0 for none; the order in which several victims are named; the best move.
+
+    `miss_beside`: a miss is told though another killing succeeded (CI-22).
+    """
 
     night_seconds: Pause = 60
     vote_seconds: Pause = 60
     shuffled: bool = False
     miss_told: bool = True
+    miss_beside: bool = False
     best_move: bool = False
     best_move_seats: Annotated[int, Field(ge=1, le=5)] = 3
     best_move_first_day_exits: Annotated[int, Field(ge=0, le=20)] = 1
