@@ -8,7 +8,7 @@ from mafia_bot.engine.ids import Rank, SeatNo, UserId
 from mafia_bot.engine.refusals import Refusal
 from mafia_bot.engine.state import Game
 from mafia_bot.rulesets.clauses import clause_in
-from mafia_bot.screens.names import names_at
+from mafia_bot.screens.names import at_table
 from mafia_bot.screens.refusals import refusal_words
 from mafia_bot.table.registry import GameRegistry
 from mafia_bot.table.table import Table
@@ -47,7 +47,7 @@ class Caller:
         """The caller's own language, with the names of the table that the channel belongs to."""
         own = self.registry.services.texts.for_language(language_of(str(self.interaction.locale)))
         tables = self._meant()
-        return own.seated(names_at(tables[0].game)) if len(tables) == 1 else own
+        return at_table(tables[0].game, own) if len(tables) == 1 else own
 
     @property
     def moderator(self) -> bool:

@@ -108,7 +108,7 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=english("co
         caller = Caller(self.registry, interaction)
 
         async def choose(table: Table, rank: Rank) -> Answer:
-            parsed = parse_cards(cards or "", self.registry.services.texts)
+            parsed = parse_cards(cards or "", self.registry.services.texts, table.game.rules.names)
             if parsed is None:
                 return Refusal(Code.BAD_DEAL, "MA-01")
             return await _done(caller, table, cmd.ChooseDeal(rank, parsed))

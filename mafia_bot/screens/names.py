@@ -17,6 +17,13 @@ def names_at(game: Game) -> dict[int, str]:
     return {seat: name for seat, name in found.items() if name is not None}
 
 
+def at_table(game: Game, texts: Language) -> Language:
+    """A language as it is spoken at a table: seats with the names of their people, cards as its rules call
+    them (CI-23).
+    """
+    return texts.seated(names_at(game)).called(game.rules.names)
+
+
 def ruleset_name(game: Game, texts: Language) -> str:
     """What a table calls the rules it plays by."""
     return title_of(game.rules, texts)

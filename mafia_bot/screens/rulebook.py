@@ -27,6 +27,7 @@ SECTIONS = (
 
 def rulebook(rules: Ruleset, texts: Language) -> list[str]:
     """The whole ruleset in words, cut where a message would be too long; never between a line's words."""
+    usual, texts = texts.called({}), texts.called(rules.names)
     lines = [f"**{texts('rules-title', ruleset=title_of(rules, texts), version=rules.version)}**"]
     about = f"ruleset-{rules.id}-about"
     if texts.has(about):
@@ -35,6 +36,8 @@ def rulebook(rules: Ruleset, texts: Language) -> list[str]:
         lines.append(f"\n__{texts(f'rules-section-{section}')}__")
         for group in groups:
             lines += _group(rules, group, texts)
+        if section == "roles" and rules.names:
+            lines.append(_called(rules, usual, texts))
     return _cut(lines)
 
 
@@ -53,6 +56,13 @@ def _group(rules: Ruleset, group: str, texts: Language) -> Iterator[str]:
         for offence in rules.discipline.offences:
             sanctions = [texts(f"sanction-{sanction}") for sanction in offence.sanctions]
             yield texts("rules-offence", offence=offence_name(offence.id, texts), sanctions=sanctions)
+
+
+def _called(rules: Ruleset, usual: Language, texts: Language) -> str:
+    """What this club calls its cards, beside the names that they have elsewhere (CI-23)."""
+    keys = [f"role-{role}" for role in rules.names]
+    called = [texts("rules-called", usual=usual(key), own=texts(key)) for key in keys]
+    return texts("rules-line", name=texts("axis-names"), value=", ".join(called))
 
 
 def _row(row: DealRow, texts: Language) -> str:

@@ -16,7 +16,7 @@ from mafia_bot.engine.ids import GameId, UserId
 from mafia_bot.engine.scene import NOBODY
 from mafia_bot.engine.state import Game, Lobby, Over
 from mafia_bot.screens.announcements import tell
-from mafia_bot.screens.names import names_at
+from mafia_bot.screens.names import at_table
 from mafia_bot.screens.page import Page, closed_page, day_key, key_of, page, vote_key
 from mafia_bot.screens.private_lines import for_team
 from mafia_bot.texts import Language
@@ -96,7 +96,7 @@ def told(story: Story, event: ev.Event, place: int, texts: Language) -> Story:
 
 def page_now(story: Story, texts: Language, hushed: frozenset[UserId] = NOBODY) -> Page:
     """The page of the position that was told last; the `hushed` are muted by another hand."""
-    return page(story.game, story.game_id, story.now.lines, texts.seated(names_at(story.game)), hushed)
+    return page(story.game, story.game_id, story.now.lines, at_table(story.game, texts), hushed)
 
 
 def _turned(story: Story, key: str, before: Game, texts: Language) -> Story:
@@ -112,7 +112,7 @@ def _turned(story: Story, key: str, before: Game, texts: Language) -> Story:
 
 
 def _last(story: Story, before: Game, texts: Language) -> Page:
-    return closed_page(before, story.game_id, story.now.lines, texts.seated(names_at(before)))
+    return closed_page(before, story.game_id, story.now.lines, at_table(before, texts))
 
 
 def _announced(event: ev.Event, game: Game) -> str | None:
@@ -138,7 +138,7 @@ def _with_line(story: Story, event: ev.Event, texts: Language) -> Story:
     if isinstance(event, ev.NightFell):
         team = ()
     # Built up, never filtered out: only what is expressly everybody's is worded for the table.
-    texts = texts.seated(names_at(game))
+    texts = at_table(game, texts)
     line = tell(event, game, texts) if isinstance(audience(game, event), Everybody) else None
     if line is not None:
         now = replace(now, lines=(*now.lines, line)[-LINES_KEPT:])

@@ -7,7 +7,7 @@ from mafia_bot.delivery.committed import Committed
 from mafia_bot.engine.events import Event
 from mafia_bot.engine.events.codec import decode
 from mafia_bot.engine.ids import GameId
-from mafia_bot.screens.names import names_at, ruleset_name
+from mafia_bot.screens.names import at_table, ruleset_name
 from mafia_bot.store import Store
 
 
@@ -29,7 +29,7 @@ class Archive:
 
         Raises TypeError for a game that goes on.
         """
-        texts = ended.texts.seated(names_at(ended.game))
+        texts = at_table(ended.game, ended.texts)
         finished = finished_game(ended.game, ended.game_id, ruleset_name(ended.game, texts))
         club = await self._store.clubs.get(ended.hall.guild_id)
         return sheet_parts(finished, texts, profile_of(club.settings))

@@ -16,7 +16,7 @@ from mafia_bot.engine.controls import Control, Press
 from mafia_bot.engine.ids import SeatNo, UserId
 from mafia_bot.engine.offered import offered
 from mafia_bot.engine.state import Game, LastWords
-from mafia_bot.screens.names import names_at
+from mafia_bot.screens.names import at_table
 from mafia_bot.screens.page import key_of
 from mafia_bot.table import private
 from mafia_bot.table.matters import moot
@@ -131,7 +131,7 @@ class PanelTeller:
     def tell(self, shown: Shown, committed: Committed, troubles: Sequence[Trouble]) -> Told | None:
         """What a panel should show in a position; None: it may stay as it is."""
         panel, game = shown.panel, committed.game
-        texts = self._texts.for_language(panel.language).seated(names_at(game))
+        texts = at_table(game, self._texts.for_language(panel.language))
         match panel.screen:
             case Screen.NIGHT:
                 return _night(shown, committed, texts)

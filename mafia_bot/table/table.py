@@ -23,7 +23,7 @@ from mafia_bot.engine.events.codec import encode
 from mafia_bot.engine.ids import GameId, Rank, UserId
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Game, Lobby, Over
-from mafia_bot.screens.names import names_at
+from mafia_bot.screens.names import at_table
 from mafia_bot.store import HallBusy, JournalConflict, Record
 from mafia_bot.table.alarm import Alarm
 from mafia_bot.table.outcome import Accepted, Outcome
@@ -79,7 +79,7 @@ class Table:
     @property
     def texts(self) -> Language:
         """The language that the table speaks, with the names of those who sit there."""
-        return self._services.texts.for_language(self.language).seated(names_at(self.game))
+        return at_table(self.game, self._services.texts.for_language(self.language))
 
     @property
     def over(self) -> bool:

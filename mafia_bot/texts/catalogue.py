@@ -10,12 +10,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Self
 
+from mafia_bot.engine.ids import Role
 from mafia_bot.texts.errors import TextError
 from mafia_bot.texts.files import Catalogue, Forms, fields_of, read, with_own
 from mafia_bot.texts.wording import NOBODY, Wording
 
 LANGUAGES = ("ru", "en")
 APOLOGY = "sorry"
+
+AS_EVERYWHERE: Mapping[str, str] = {}
+"""Cards that are called by names of their own: none."""
+
+OF_CARDS = ("role", "card")
+"""The kinds of texts that belong to a card, by the beginning of their keys."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,20 +55,33 @@ class Language:
     """The texts of one language: call it with a key and fields."""
 
     def __init__(
-        self, code: str, catalogue: Catalogue, names: Mapping[int, str] = NOBODY, *, strict: bool = True
+        self,
+        code: str,
+        catalogue: Catalogue,
+        names: Mapping[int, str] = NOBODY,
+        cards: Mapping[str, str] = AS_EVERYWHERE,
+        *,
+        strict: bool = True,
     ) -> None:
         self.code = code
-        self._catalogue, self._names = catalogue, names
+        self._catalogue, self._names, self._cards = catalogue, names, cards
         self._strict = strict
         self._wording = Wording(code, self._written, names)
 
     def seated(self, names: Mapping[int, str]) -> "Language":
         """The same language at a table where these people sit: a seat is written with the name beside it."""
-        return Language(self.code, self._catalogue, names, strict=self._strict)
+        return Language(self.code, self._catalogue, names, self._cards, strict=self._strict)
+
+    def called(self, cards: Mapping[Role, str]) -> "Language":
+        """The same language under rules that call these cards otherwise: the texts `role-…` and `card-…` of
+        the other name are said in place of the card's own, if there are any (CI-23).
+        """
+        own = {str(role): name for role, name in cards.items()}
+        return Language(self.code, self._catalogue, self._names, own, strict=self._strict)
 
     def label(self, key: str, /, **fields: Any) -> str:
         """A text for a button or a menu, where names are written as they are: no layout is read there."""
-        forms = self._catalogue[key]
+        forms = self._catalogue[self._meant(key)]
         return Wording(self.code, self._written, self._names, plain=True).fill(forms["nom"], fields)
 
     def __call__(self, key: str, /, **fields: Any) -> str:
@@ -98,10 +118,17 @@ class Language:
         return fields_of(self._catalogue[key])
 
     def _written(self, key: str, form: str, fields: Mapping[str, Any]) -> str:
-        forms = self._catalogue.get(key)
+        forms = self._catalogue.get(self._meant(key))
         if forms is None:
             raise TextError(f"no text {key!r} in {self.code}")
         return self._wording.fill(forms.get(form, forms["nom"]), fields)
+
+    def _meant(self, key: str) -> str:
+        kind, _, card = key.partition("-")
+        if kind not in OF_CARDS or card not in self._cards:
+            return key
+        other = f"{kind}-{self._cards[card]}"
+        return other if other in self._catalogue else key
 
 
 @cache

@@ -16,7 +16,7 @@ from mafia_bot.engine.controls import Press
 from mafia_bot.engine.ids import Role
 from mafia_bot.engine.refusals import Code, Refusal
 from mafia_bot.engine.state import Night, Phase, Speeches
-from mafia_bot.screens.names import names_at
+from mafia_bot.screens.names import at_table
 from mafia_bot.screens.refusals import refusal_words
 from mafia_bot.texts import Language, Texts
 
@@ -53,7 +53,7 @@ def texts_of(club: SimulatedClub) -> Language:
     """The words of everybody's client at the one table that there is; before there is one, without names."""
     tables = club.bot.registry.tables()
     own = TEXTS.for_language(club.locale)
-    return own.seated(names_at(tables[0].game)) if len(tables) == 1 else own
+    return at_table(tables[0].game, own) if len(tables) == 1 else own
 
 
 def refusal(club: SimulatedClub, code: Code, clause: str = "", **data: Any) -> str:

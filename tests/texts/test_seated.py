@@ -2,6 +2,7 @@
 
 import pytest
 
+from mafia_bot.engine.ids import Role
 from mafia_bot.texts import Language, Texts
 
 TEXTS = Texts.load()
@@ -34,3 +35,19 @@ def test_a_name_from_right_to_left_leaves_the_line_as_it_is() -> None:
 def test_where_the_person_stands_anyway_the_number_stands_alone(key: str) -> None:
     language: Language = RU
     assert "place" in language.fields(key)["seat"]
+
+
+@pytest.mark.rule("CI-23")
+def test_rules_that_call_a_card_otherwise_are_worded_so_in_every_case_of_the_word() -> None:
+    city = RU.called({Role.SHERIFF: "commissioner"})
+    assert city("role-sheriff") == "комиссар"
+    assert city.word("role-sheriff", "gen") == "комиссара"
+    assert "комиссар" in city("card-sheriff")
+    assert "Просыпается комиссар" in city("night-step-check", role=Role.SHERIFF, deadline=0)
+    assert city("speech-next", seat=3) == RU("speech-next", seat=3), "the seats keep their names"
+    assert city.seated({})("role-sheriff") == "комиссар"
+    assert city.called({})("role-sheriff") == RU("role-sheriff") == "шериф"
+
+
+def test_a_name_that_no_text_has_is_passed_over() -> None:
+    assert RU.called({Role.SHERIFF: "constable"})("role-sheriff") == "шериф"

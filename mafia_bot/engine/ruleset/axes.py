@@ -15,14 +15,20 @@ from mafia_bot.engine.ruleset.discipline import Discipline, Offence
 from mafia_bot.engine.ruleset.night import Deal, Heal, Invite, Maniac, Night, Seats, Shooting, Visit
 from mafia_bot.engine.words import CIVILIAN, MAFIA
 
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{1,30}$")]
+
 
 class Axes(Axis):
-    """One club's rules, whole, every axis well-formed by itself; whether they agree, `Ruleset` knows."""
+    """One club's rules, whole, every axis well-formed by itself; whether they agree, `Ruleset` knows.
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{1,30}$")]
+    `names`: cards that this club calls otherwise, each with the key of its name in the texts (CI-23).
+    """
+
+    id: Name
     version: Annotated[int, Field(ge=1)] = 1
     name: str = ""
     copied_from: str = ""
+    names: dict[Role, Name] = Field(default_factory=dict)
     seats: Seats
     deal: Deal
     night: Night
