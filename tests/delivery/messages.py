@@ -7,9 +7,12 @@ class MemoryMessages:
     def __init__(self) -> None:
         self.rows: dict[int, Posted] = {}
         self.broken = False
+        self.refuses: set[int] = set()
+        self.written = 0
 
     async def write(self, posted: Posted) -> None:
-        if self.broken:
+        self.written += 1
+        if self.broken or self.written in self.refuses:
             raise ConnectionError("the ledger is away")
         self.rows[posted.nonce] = posted
 

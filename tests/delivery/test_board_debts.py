@@ -145,6 +145,16 @@ async def test_nothing_is_sent_that_is_not_written_down(chat: Chat, caplog: pyte
     assert chat.said() == ["one"]
 
 
+async def test_a_page_that_stands_and_could_not_be_written_down_is_closed_all_the_same(chat: Chat) -> None:
+    chat.ledger.refuses = {2}
+    await chat.show(page("day", "one"))
+    assert chat.said() == ["one"]
+    await chat.show(page("day", "told", over=True), page("night", "two"))
+    await chat.env.advance_time(31)
+    assert chat.said() == ["[told]", "two"]
+    assert {row.message_id is None for row in chat.ledger.rows.values()} == {False}
+
+
 async def test_the_former_page_is_closed_when_the_next_one_stands(chat: Chat) -> None:
     await chat.show(page("day", "one"))
     await chat.show(page("day", "told", over=True), page("night", "two"))

@@ -84,9 +84,12 @@ class Hand:
             if answer.outcome not in (Outcome.DONE, Outcome.FORBIDDEN):
                 return answer.outcome
             if answer.message_id is not None:
-                desk.doubt.discard(row.nonce)
                 desk.dirty = True
-                await desk.keep(self._ledger, replace(row, message_id=answer.message_id, shown=answer.mark))
+                found = replace(row, message_id=answer.message_id, shown=answer.mark)
+                # What was found stands, whether that can be written down or not.
+                desk.put(found)
+                desk.doubt.discard(row.nonce)
+                await desk.keep(self._ledger, found)
                 return Outcome.DONE
         if not deed.wanted.needed and not deed.wanted.tells:
             await desk.keep(self._ledger, replace(row, open=False))
@@ -104,6 +107,8 @@ class Hand:
         if answer.outcome is not Outcome.DONE:
             # There is nothing at all where it was refused.
             return Outcome.NO_CHANNEL if answer.outcome is Outcome.GONE else answer.outcome
+        # It stands, whether that can be written down or not.
+        desk.put(replace(row, message_id=answer.message_id))
         if row.nonce in desk.doubt and answer.mark != rendered.mark:
             # Discord had the first one and gives it back as it was.
             desk.dirty = True
